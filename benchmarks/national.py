@@ -24,6 +24,7 @@ from canasta_club.club.federation.points import PointsByYear, PointsPeriod, read
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import totals
+from canasta_club.records.federation.totals import KeptTotals
 from canasta_club.records.nouns import clubs as club_records
 from canasta_club.records.tables.federation import FEDERATION_PLAYER, FEDERATION_SCORE
 from canasta_club.services.national.points import document
@@ -137,15 +138,15 @@ def correct(book: Book) -> None:
 
 
 def measure(book: Book) -> None:
-    kept = totals.top(book, POINTS, limit=100)
+    kept = KeptTotals(book, POINTS).top(limit=100)
     again = added_up(book)
     assert [each.person.player for each in kept] == [row.person_player_id.hex for row in again]
     assert [each.points for each in kept] == [row.points for row in again]
     rows = added_up_rows(book)
     from_rows = seconds(lambda: added_up(book), 3)
-    from_totals = seconds(lambda: totals.top(book, POINTS, limit=100), 21)
-    of_year = seconds(lambda: totals.top(book, POINTS, FIRST.year, limit=100), 21)
-    print(f"{rows:,} scores, {totals.count(book):,} people")
+    from_totals = seconds(lambda: KeptTotals(book, POINTS).top(limit=100), 21)
+    of_year = seconds(lambda: KeptTotals(book, POINTS).top(FIRST.year, limit=100), 21)
+    print(f"{rows:,} scores, {KeptTotals(book, POINTS).count():,} people")
     print(f"top 100 from the scores:           {1000 * from_rows:10.1f} ms")
     print(f"top 100 from maintained totals:    {1000 * from_totals:10.1f} ms", end="")
     print(f"  {100 * from_totals / from_rows:.2f} % (at most 1 %)")

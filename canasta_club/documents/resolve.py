@@ -1,13 +1,15 @@
 """Resolve a document: merge in its parents, and report every problem of all files at once."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from canasta_club.documents.problems import (
     circular_extends,
+    missing_key,
     nothing_to_remove,
     unknown_parent,
     unreadable_toml,
+    unusable,
 )
 from canasta_club.documents.schema import Schema, check_table
 from canasta_club.documents.toml import read_toml
@@ -71,6 +73,23 @@ def resolve(
     document = merge(defaults or {}, reading.resolve(source, ()))
     is_whole = not any(map(_tears, reading.problems))
     return Resolved({"id": source.stem, **document}, reading.problems, is_whole)
+
+
+def whole_table(
+    source: Source, find: Find, schema: Schema, needed: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """Return a document and all it extends as one table; raises `ProblemsError`.
+
+    ``needed`` are the keys that each table of a group of tables must have.
+    """
+    table, found, is_whole = resolve(source, find, schema)
+    for group, keys in needed.items() if is_whole else ():
+        for name, each in table.get(group, {}).items():
+            where = f"{source.name}: {group}.{name}"
+            found += [missing_key(key, where) for key in keys if key not in each]
+    if found:
+        raise unusable(source.name, found)
+    return {"name": table["id"], **table}
 
 
 def _tears(problem: Problem) -> bool:

@@ -1,13 +1,11 @@
 """Checks: the conditions of affiliation, as data, and whether the year of a club meets them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from canasta_club.documents.problems import missing_key, unusable
-from canasta_club.documents.resolve import Source, resolve
+from canasta_club.documents.resolve import Source, whole_table
 from canasta_club.documents.schema import Schema, choice, list_of, text, title, whole
-from canasta_club.errors import Problem
 
 
 class ClubYear(NamedTuple):
@@ -64,20 +62,9 @@ class Affiliation:
 
 def read_affiliation(source: Source, find: Callable[[str, Source | None], Source]) -> Affiliation:
     """Read conditions and all they extend; raises `ProblemsError` with every mistake found."""
-    resolved = resolve(source, find, _SCHEMA)
-    tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("checks", {})
-    found = [*resolved.problems, *(_missing(tables, source.name) if resolved.is_whole else ())]
-    if found:
-        raise unusable(source.name, found)
+    table = whole_table(source, find, _SCHEMA, {"checks": ("heading", "count", "at_least")})
     return Affiliation(
-        resolved.table["id"],
-        resolved.table.get("name", resolved.table["id"]),
-        tuple(AffiliationCheck(**table) for table in tables.values()),
+        table["id"],
+        table["name"],
+        tuple(AffiliationCheck(**each) for each in table.get("checks", {}).values()),
     )
-
-
-def _missing(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterator[Problem]:
-    for key, table in tables.items():
-        for needed in ("heading", "count", "at_least"):
-            if needed not in table:
-                yield missing_key(needed, f"{name}: checks.{key}")

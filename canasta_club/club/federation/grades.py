@@ -1,13 +1,11 @@
 """Grades: what a federation calls people by their national points, and by rating, as data."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from canasta_club.documents.problems import missing_key, unusable
-from canasta_club.documents.resolve import Source, resolve
+from canasta_club.documents.resolve import Source, whole_table
 from canasta_club.documents.schema import Schema, list_of, text, title, whole
-from canasta_club.errors import Problem
 
 _SCHEMA: Final[Schema] = {
     "id": title,
@@ -54,19 +52,7 @@ class Grades:
 
 def read_grades(source: Source, find: Callable[[str, Source | None], Source]) -> Grades:
     """Read grades and all they extend; raises `ProblemsError` with every mistake found."""
-    resolved = resolve(source, find, _SCHEMA)
-    tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("grades", {})
-    found = [*resolved.problems, *(_missing(tables, source.name) if resolved.is_whole else ())]
-    if found:
-        raise unusable(source.name, found)
-    grades = sorted((Grade(**table) for table in tables.values()), key=lambda each: each.points)
-    return Grades(
-        resolved.table["id"], resolved.table.get("name", resolved.table["id"]), tuple(grades)
-    )
-
-
-def _missing(tables: Mapping[str, Mapping[str, Any]], name: str) -> Iterator[Problem]:
-    for key, table in tables.items():
-        for needed in ("heading", "points"):
-            if needed not in table:
-                yield missing_key(needed, f"{name}: grades.{key}")
+    table = whole_table(source, find, _SCHEMA, {"grades": ("heading", "points")})
+    grades = [Grade(**each) for each in table.get("grades", {}).values()]
+    in_order = sorted(grades, key=lambda each: each.points)
+    return Grades(table["id"], table["name"], tuple(in_order))

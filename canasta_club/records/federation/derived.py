@@ -32,7 +32,7 @@ from canasta_club.records.federation._derived_rows import (
     read_player,
     score_rows,
 )
-from canasta_club.records.federation.inbox import MemberClub, StoredBundle
+from canasta_club.records.federation.inbox import StoredBundle
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.facts import DERIVED
 from canasta_club.records.tables.federation import (
@@ -191,11 +191,6 @@ def all_people(book: Book) -> list[Person]:
         Person(key, tuple(sorted(members[key], key=lambda each: each.id)))
         for key in sorted(members)
     ]
-
-
-def members(book: Book) -> list[MemberClub]:
-    """Return the clubs of the federation, by name."""
-    return inbox.members(book)
 
 
 def people_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, Person]:

@@ -135,76 +135,79 @@ def differences(book: Book) -> Iterator[tuple[str, ...]]:
     yield from expected
 
 
-def top(
-    book: Book,
-    points: PointsByYear,
-    year: int = ALL_YEARS,
-    member_id: UUID | None = None,
-    *,
-    limit: int,
-    skip: int = 0,
-) -> list[PersonTotal]:
-    """Return the persons with the most points of a year, in all clubs or in one."""
-    found = _with_points(book, points, year, member_id).subquery().c
-    order = (found.points.desc(), found.won.desc(), *(found[name] for name in _LAST))
-    query = select(*(found[name] for name in (*_PERSON, *PersonTotal._fields[1:])))
-    rows = book.rows(query.order_by(*order).limit(limit).offset(skip))
-    return [PersonTotal(RecordId(row[0].hex, row[1].hex), *map(int, row[2:])) for row in rows]
+class KeptTotals:
+    """The totals of a centre, with the points that they are worth year by year."""
 
+    def __init__(self, book: Book, points: PointsByYear) -> None:
+        self.book = book
+        self.points = points
 
-def count(book: Book, year: int = ALL_YEARS, member_id: UUID | None = None) -> int:
-    """Return how many persons have a total."""
-    if member_id is None:
-        query = select(func.count()).where(_T.c.club_id == book.club_id, _T.c.year == year)
-    else:
-        found = _sums(book, _of_year(year), _S.c.member_id == member_id).subquery()
-        query = select(func.count()).select_from(found)
-    return int(book.value(query) or 0)
+    def top(
+        self,
+        year: int = ALL_YEARS,
+        member_id: UUID | None = None,
+        *,
+        limit: int,
+        skip: int = 0,
+    ) -> list[PersonTotal]:
+        """Return the persons with the most points of a year, in all clubs or in one."""
+        found = _with_points(self.book, self.points, year, member_id).subquery().c
+        order = (found.points.desc(), found.won.desc(), *(found[name] for name in _LAST))
+        query = select(*(found[name] for name in (*_PERSON, *PersonTotal._fields[1:])))
+        rows = self.book.rows(query.order_by(*order).limit(limit).offset(skip))
+        return [PersonTotal(RecordId(row[0].hex, row[1].hex), *map(int, row[2:])) for row in rows]
 
+    def count(self, year: int = ALL_YEARS, member_id: UUID | None = None) -> int:
+        """Return how many persons have a total."""
+        if member_id is None:
+            query = select(func.count()).where(_T.c.club_id == self.book.club_id, _T.c.year == year)
+        else:
+            found = _sums(self.book, _of_year(year), _S.c.member_id == member_id).subquery()
+            query = select(func.count()).select_from(found)
+        return int(self.book.value(query) or 0)
 
-def with_points(
-    book: Book,
-    points: PointsByYear,
-    at_least: int,
-    below: int | None,
-    year: int = ALL_YEARS,
-    member_id: UUID | None = None,
-) -> int:
-    """Return how many persons have so many points, but fewer than ``below``."""
-    found = _with_points(book, points, year, member_id).subquery().c
-    wanted = found.points >= at_least
-    if below is not None:
-        wanted &= found.points < below
-    return int(book.value(select(func.count(found.games)).where(wanted)) or 0)
+    def with_points(
+        self,
+        at_least: int,
+        below: int | None,
+        year: int = ALL_YEARS,
+        member_id: UUID | None = None,
+    ) -> int:
+        """Return how many persons have so many points, but fewer than ``below``."""
+        found = _with_points(self.book, self.points, year, member_id).subquery().c
+        wanted = found.points >= at_least
+        if below is not None:
+            wanted &= found.points < below
+        return int(self.book.value(select(func.count(found.games)).where(wanted)) or 0)
 
+    def points_of(self, persons: Collection[RecordId]) -> dict[RecordId, int]:
+        """Return the points of some persons in all years."""
+        by_person: dict[RecordId, int] = {}
+        for some in chunks(persons, _SOME):
+            query = (
+                _with_points(self.book, self.points, ALL_YEARS, None, _are(_T, some)).subquery().c
+            )
+            for row in self.book.rows(select(*(query[name] for name in (*_PERSON, "points")))):
+                by_person[RecordId(row[0].hex, row[1].hex)] = int(row[2])
+        return by_person
 
-def points_of(
-    book: Book, points: PointsByYear, persons: Collection[RecordId]
-) -> dict[RecordId, int]:
-    """Return the points of some persons in all years."""
-    by_person: dict[RecordId, int] = {}
-    for some in chunks(persons, _SOME):
-        query = _with_points(book, points, ALL_YEARS, None, _are(_T, some)).subquery().c
-        for row in book.rows(select(*(query[name] for name in (*_PERSON, "points")))):
-            by_person[RecordId(row[0].hex, row[1].hex)] = int(row[2])
-    return by_person
-
-
-def years(book: Book, member_id: UUID | None = None) -> list[YearCount]:
-    """Return how much was played in each year, the newest first."""
-    year = _year(_N.c.day)
-    mine = _N.c.club_id == book.club_id
-    if member_id is not None:
-        mine &= _N.c.member_id == member_id
-    sums = (func.sum(_N.c.games), func.sum(_N.c.hands), func.sum(_N.c.points))
-    query = select(year.label("year"), func.count(_N.c.member_id.distinct()), func.count(), *sums)
-    rows = book.rows(query.where(mine).group_by("year").order_by(year.desc()))
-    return [
-        YearCount(
-            int(row[0]), row[1], row[2], count(book, int(row[0]), member_id), *map(int, row[3:])
+    def years(self, member_id: UUID | None = None) -> list[YearCount]:
+        """Return how much was played in each year, the newest first."""
+        year = _year(_N.c.day)
+        mine = _N.c.club_id == self.book.club_id
+        if member_id is not None:
+            mine &= _N.c.member_id == member_id
+        sums = (func.sum(_N.c.games), func.sum(_N.c.hands), func.sum(_N.c.points))
+        query = select(
+            year.label("year"), func.count(_N.c.member_id.distinct()), func.count(), *sums
         )
-        for row in rows
-    ]
+        rows = self.book.rows(query.where(mine).group_by("year").order_by(year.desc()))
+        return [
+            YearCount(
+                int(row[0]), row[1], row[2], self.count(int(row[0]), member_id), *map(int, row[3:])
+            )
+            for row in rows
+        ]
 
 
 def from_scores(book: Book, points: PointsByYear) -> Select[Any]:

@@ -1,6 +1,7 @@
 """Bundling: a night of the book as a federation sees it, and as a signed bundle in a file."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
@@ -120,17 +121,12 @@ def night_result(book: Book, season: Season, night: Night) -> NightResult:
         game.id: tuple(hand.totals for hand in its if not hand.is_void)
         for game, its in hand_records.of_night(book, night)
     }
-    return NightResult(
-        about.night,
-        about.day,
-        about.number,
-        about.season,
-        night.state,
-        about.rules,
-        about.terms,
-        tuple(_players(book, scores)),
-        tuple(_game(score, hands.get(score.game.id, ())) for score in scores),
-        tuple(_places(book, season, night, scores)) if scores else (),
+    return replace(
+        about,
+        state=night.state,
+        players=tuple(_players(book, scores)),
+        games=tuple(_game(score, hands.get(score.game.id, ())) for score in scores),
+        places=tuple(_places(book, season, night, scores)) if scores else (),
     )
 
 

@@ -9,8 +9,8 @@ from uuid import UUID
 from canasta_club.club.federation.people import RecordId
 from canasta_club.club.federation.points import PointsByYear
 from canasta_club.records.book.book import Book
-from canasta_club.records.federation import derived, parquet, totals
-from canasta_club.records.federation.totals import PersonTotal, YearCount
+from canasta_club.records.federation import derived, inbox, parquet
+from canasta_club.records.federation.totals import KeptTotals, PersonTotal, YearCount
 from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.national import _problems as problems
 from canasta_club.services.national import points
@@ -47,44 +47,21 @@ class NationalSource(Protocol):
         """Return how much was played in each year, the newest first."""
 
 
-class InBook:
+class InBook(KeptTotals):
     """The figures of a centre, from the totals that it keeps."""
 
     def __init__(self, book: Book) -> None:
-        self._book = book
+        super().__init__(book, points.by_year(book))
         self.name = book.club.name
-        self.points = points.by_year(book)
 
     def clubs(self) -> Mapping[str, str]:
         """Return the names of the clubs by their ids."""
-        return {each.member_id.hex: each.name for each in derived.members(self._book)}
-
-    def top(self, year: int, member_id: UUID | None, *, limit: int, skip: int) -> list[PersonTotal]:
-        """Return the persons with the most points of a year, in all clubs or in one."""
-        return totals.top(self._book, self.points, year, member_id, limit=limit, skip=skip)
-
-    def count(self, year: int, member_id: UUID | None) -> int:
-        """Return how many persons have a total."""
-        return totals.count(self._book, year, member_id)
-
-    def with_points(
-        self, at_least: int, below: int | None, year: int = 0, member_id: UUID | None = None
-    ) -> int:
-        """Return how many persons have so many points, but fewer than ``below``."""
-        return totals.with_points(self._book, self.points, at_least, below, year, member_id)
-
-    def points_of(self, persons: Collection[RecordId]) -> dict[RecordId, int]:
-        """Return the points of some persons in all years."""
-        return totals.points_of(self._book, self.points, persons)
+        return {each.member_id.hex: each.name for each in inbox.members(self.book)}
 
     def public(self, persons: Sequence[RecordId]) -> dict[RecordId, tuple[str, bool]]:
         """Return the names that may be published of persons, and whether theirs is kept private."""
-        people = derived.people_of(self._book, persons)
+        people = derived.people_of(self.book, persons)
         return {key: (each.public_name, each.is_private) for key, each in people.items()}
-
-    def years(self, member_id: UUID | None) -> list[YearCount]:
-        """Return how much was played in each year, the newest first."""
-        return totals.years(self._book, member_id)
 
 
 @contextmanager

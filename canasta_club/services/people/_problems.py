@@ -1,6 +1,7 @@
 """What is refused of players, pairs and their names: each sentence is written here once."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
@@ -161,26 +162,16 @@ def mixed_alphabets(name: str, letter: str) -> CanastaError:
     )
 
 
-def reads_as_option(name: str, what: str) -> CanastaError:
-    return _reads_as(name, what, "an option", "Leave out the hyphen.")
+NameMistakenFor = Literal[
+    "an option", "the number of a pair", "a side by its seat", "a word of a command"
+]
 
 
-def reads_as_number(name: str, what: str) -> CanastaError:
-    return _reads_as(name, what, "the number of a pair")
-
-
-def reads_as_seat(name: str, what: str) -> CanastaError:
-    return _reads_as(name, what, "a side by its seat")
-
-
-def reads_as_command(name: str, what: str) -> CanastaError:
-    return _reads_as(name, what, "a word of a command")
-
-
-def _reads_as(
-    name: str, what: str, reads_as: str, hint: str = "Write more of the name."
-) -> CanastaError:
-    return CanastaError(f"“{name}” is not the name of a {what}: it reads as {reads_as}.", hint=hint)
+def reads_as(name: str, what: str, other: NameMistakenFor) -> CanastaError:
+    return CanastaError(
+        f"“{name}” is not the name of a {what}: it reads as {other}.",
+        hint="Leave out the hyphen." if other == "an option" else "Write more of the name.",
+    )
 
 
 def names_a_player_twice(written: str) -> CanastaError:

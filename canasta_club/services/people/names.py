@@ -66,7 +66,7 @@ def tidy(name: str, what: str) -> str:
     if letter := letters.mixed_letter(kept):
         raise problems.mixed_alphabets(kept, letter)
     if kept.startswith("-"):
-        raise problems.reads_as_option(kept, what)
+        raise problems.reads_as(kept, what, "an option")
     return kept
 
 
@@ -74,15 +74,15 @@ def refuse_commands(name: str, what: str) -> None:
     """Refuse a name that commands would read as something else, such as “all”."""
     refuse_words(name, what)
     if _NUMBER.fullmatch(unicodedata.normalize("NFKC", name)):
-        raise problems.reads_as_number(name, what)
+        raise problems.reads_as(name, what, "the number of a pair")
     if name.upper() in SEATS:
-        raise problems.reads_as_seat(name, what)
+        raise problems.reads_as(name, what, "a side by its seat")
 
 
 def refuse_words(name: str, what: str) -> None:
     """Refuse a name that is a word of a command; a season may be called by a number."""
     if fold(name) in _WORDS:
-        raise problems.reads_as_command(name, what)
+        raise problems.reads_as(name, what, "a word of a command")
 
 
 def settle(written: str, meant: str) -> None:

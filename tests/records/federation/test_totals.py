@@ -19,6 +19,7 @@ from canasta_club.club.federation.points import (
 )
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, totals
+from canasta_club.records.federation.totals import KeptTotals
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.federation import (
     FEDERATION_NIGHT,
@@ -128,12 +129,12 @@ def by_hand(book: Book, year: int) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("year", [0, 2024, 2025])
 def test_the_table_is_what_all_scores_come_to(centre: Book, year: int) -> None:
-    found = totals.top(centre, POINTS, year, limit=100)
+    found = KeptTotals(centre, POINTS).top(year, limit=100)
     assert sorted((each.games, each.points) for each in found) == sorted(by_hand(centre, year))
     assert [each.points for each in found] == [points for _games, points in by_hand(centre, year)]
-    assert totals.count(centre, year) == len(found)
+    assert KeptTotals(centre, POINTS).count(year) == len(found)
     pages = [
-        totals.top(centre, POINTS, year, limit=5, skip=skip) for skip in range(0, len(found), 5)
+        KeptTotals(centre, POINTS).top(year, limit=5, skip=skip) for skip in range(0, len(found), 5)
     ]
     assert [each for page in pages for each in page] == found
     assert not list(totals.differences(centre))
@@ -142,29 +143,31 @@ def test_the_table_is_what_all_scores_come_to(centre: Book, year: int) -> None:
 def test_points_that_change_with_a_year_leave_the_years_before_as_they_were(centre: Book) -> None:
     later = NationalPoints("later", "Later", PointsScale(5, 3, 1, 10))
     by_year = PointsByYear.of([PointsPeriod(2025, later), *POINTS.periods])
-    before = {each.person: each for each in totals.top(centre, POINTS, 2024, limit=100)}
+    before = {each.person: each for each in KeptTotals(centre, POINTS).top(2024, limit=100)}
     of_year: dict[RecordId, int] = defaultdict(int)
     for year in (2024, 2025, 2026):
-        for each in totals.top(centre, by_year, year, limit=100):
+        for each in KeptTotals(centre, by_year).top(year, limit=100):
             of_year[each.person] += each.points
             lost = each.games - each.won - each.drawn
             worth = 5 * each.won + 3 * each.drawn + lost + 10 * each.nights
             assert each.points == (before[each.person].points if year == 2024 else worth)
-    assert {each.person: each.points for each in totals.top(centre, by_year, limit=100)} == of_year
-    assert totals.points_of(centre, by_year, list(of_year)) == of_year
-    (one, *_rest) = totals.top(centre, by_year, 0, CLUBS[0], limit=100)
+    assert {
+        each.person: each.points for each in KeptTotals(centre, by_year).top(limit=100)
+    } == of_year
+    assert KeptTotals(centre, by_year).points_of(list(of_year)) == of_year
+    (one, *_rest) = KeptTotals(centre, by_year).top(0, CLUBS[0], limit=100)
     assert one.points == of_year[one.person]
 
 
 def test_one_club_alone(centre: Book) -> None:
-    found = totals.top(centre, POINTS, 2024, CLUBS[0], limit=100)
+    found = KeptTotals(centre, POINTS).top(2024, CLUBS[0], limit=100)
     assert {each.person.club for each in found} == {CLUBS[0].hex}
     assert {each.clubs for each in found} == {1}
     assert sum(each.nights for each in found) == 2 * PLAYERS // 2
-    assert totals.count(centre, 2024, CLUBS[0]) == len(found)
+    assert KeptTotals(centre, POINTS).count(2024, CLUBS[0]) == len(found)
     first = found[0].points
-    assert totals.with_points(centre, POINTS, first + 1, None, 2024, CLUBS[0]) == 0
-    assert totals.with_points(centre, POINTS, first, None, 2024, CLUBS[0]) >= 1
+    assert KeptTotals(centre, POINTS).with_points(first + 1, None, 2024, CLUBS[0]) == 0
+    assert KeptTotals(centre, POINTS).with_points(first, None, 2024, CLUBS[0]) >= 1
 
 
 def merge(book: Book, one: RecordId, other: RecordId) -> None:
@@ -177,15 +180,15 @@ def merge(book: Book, one: RecordId, other: RecordId) -> None:
 
 def test_two_records_of_one_person_are_added_up(centre: Book) -> None:
     one, other = record(CLUBS[0], 0), record(CLUBS[1], 3)
-    before = {each.person: each for each in totals.top(centre, POINTS, limit=100)}
+    before = {each.person: each for each in KeptTotals(centre, POINTS).top(limit=100)}
     with centre.unrecorded():
         merge(centre, one, other)
         totals.renew(centre, {one, other})
-    after = {each.person: each for each in totals.top(centre, POINTS, limit=100)}
+    after = {each.person: each for each in KeptTotals(centre, POINTS).top(limit=100)}
     assert other not in after
     assert after[one].points == before[one].points + before[other].points
     assert after[one].clubs == 2
-    assert totals.points_of(centre, POINTS, [one, other]) == {one: after[one].points}
+    assert KeptTotals(centre, POINTS).points_of([one, other]) == {one: after[one].points}
     assert not list(totals.differences(centre))
 
 
@@ -231,14 +234,16 @@ def test_a_total_that_was_changed_is_found(centre: Book) -> None:
 
 
 def test_years_and_grades(centre: Book) -> None:
-    found = totals.years(centre)
+    found = KeptTotals(centre, POINTS).years()
     assert [each.year for each in found] == [2026, 2025, 2024]
     assert [(each.clubs, each.nights, each.games) for each in found] == [(3, 6, 18)] * 3
-    assert totals.years(centre, CLUBS[0])[0].nights == 2
-    assert totals.with_points(centre, POINTS, 0, None) == totals.count(centre)
-    assert totals.with_points(centre, POINTS, 0, 5) + totals.with_points(
-        centre, POINTS, 5, None
-    ) == totals.count(centre)
+    assert KeptTotals(centre, POINTS).years(CLUBS[0])[0].nights == 2
+    assert KeptTotals(centre, POINTS).with_points(0, None) == KeptTotals(centre, POINTS).count()
+    assert (
+        KeptTotals(centre, POINTS).with_points(0, 5)
+        + KeptTotals(centre, POINTS).with_points(5, None)
+        == KeptTotals(centre, POINTS).count()
+    )
     people = derived.people_of(centre, [record(CLUBS[0], 1), record(CLUBS[0], 2)])
     assert people[record(CLUBS[0], 1)].public_name.startswith("p-")
     assert people[record(CLUBS[0], 2)].public_name == "Player 2 of 1000"
