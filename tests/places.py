@@ -1,9 +1,12 @@
 """Where the tests find the files of the project, and what a module of it says."""
 
 import ast
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
+
+_Node = TypeVar("_Node", bound=ast.AST)
 
 ROOT: Final = Path(__file__).parent.parent
 GOLDEN: Final = ROOT / "tests" / "golden"
@@ -13,3 +16,17 @@ GOLDEN: Final = ROOT / "tests" / "golden"
 def tree(path: Path) -> ast.Module:
     """Read a module, once for all tests of the code."""
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def nodes(path: Path, kind: type[_Node]) -> list[_Node]:
+    """Return all nodes of a kind in a module, in the order of `ast.walk`."""
+    return _by_kind(path).get(kind, [])
+
+
+@cache
+def _by_kind(path: Path) -> dict[type[ast.AST], list[Any]]:
+    """Walk through a module once: that takes longer than reading it."""
+    found = defaultdict(list)
+    for node in ast.walk(tree(path)):
+        found[type(node)].append(node)
+    return found

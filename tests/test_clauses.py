@@ -24,7 +24,7 @@ from canasta_club.services.rules.rulesets import (
     read_text_as,
 )
 from canasta_club.services.rules.rulings import SHORT_OPENING
-from tests.places import tree
+from tests.places import nodes
 from tests.write_docs import rule_set_ids, toml_value
 
 ROOT = Path(__file__).parent.parent
@@ -127,8 +127,8 @@ def _literals() -> set[tuple[str, str]]:
     return {
         (node.value, path.relative_to(ROOT / "canasta_club").as_posix())
         for path in sorted((ROOT / "canasta_club").rglob("*.py"))
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for node in nodes(path, ast.Constant)
+        if isinstance(node.value, str)
     }
 
 

@@ -13,7 +13,7 @@ import pytest
 from importlinter.cli import lint_imports
 
 from canasta_club.league.formats import FORMATS
-from tests.places import ROOT, tree
+from tests.places import ROOT, nodes, tree
 
 PACKAGE = ROOT / "canasta_club"
 PURE = ("game", "league", "club", "documents", "text")
@@ -43,8 +43,8 @@ def _imports(path: Path, *, top_only: bool = False) -> list[str]:
 
 
 def _imported(path: Path, *, top_only: bool) -> Iterator[str]:
-    module = tree(path)
-    for node in module.body if top_only else ast.walk(module):
+    every = (*nodes(path, ast.Import), *nodes(path, ast.ImportFrom))
+    for node in tree(path).body if top_only else every:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -100,9 +100,7 @@ def test_pure_layers_hold_no_clock_no_random_source_and_no_files() -> None:
     ids = {f"{module}uuid{number}" for module in ("", "uuid.") for number in range(1, 9)}
 
     def faults(path: Path) -> set[str]:
-        called = {
-            ast.unparse(node.func) for node in ast.walk(tree(path)) if isinstance(node, ast.Call)
-        }
+        called = {ast.unparse(node.func) for node in nodes(path, ast.Call)}
         clock = called & (clocks | ids) ^ CLOCKS_ALLOWED.get(_name(path), set())
         return _packages(path) & IMPURE | clock
 
@@ -156,16 +154,11 @@ def _importers() -> dict[str, set[str]]:
     """Return for each module of the package the modules that import it or a name of it."""
     found: dict[str, set[str]] = defaultdict(set)
     for importer, path in _all_modules().items():
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                names = [str(node.module)]
-                names += [f"{node.module}.{alias.name}" for alias in node.names]
-            else:
-                continue
-            for name in names:
-                found[name].add(importer)
+        names = [alias.name for node in nodes(path, ast.Import) for alias in node.names]
+        for node in nodes(path, ast.ImportFrom):
+            names += [str(node.module), *(f"{node.module}.{each.name}" for each in node.names)]
+        for name in names:
+            found[name].add(importer)
     return found
 
 
@@ -219,8 +212,8 @@ def _named_commands() -> set[str]:
     texts = [
         node.value
         for path in _modules("cli")
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        for node in nodes(path, ast.Constant)
+        if isinstance(node.value, str)
     ]
     words = {word for text in texts for word in re.findall(r"[\w.]+", text)}
     return {f"canasta_club.cli.{word.rpartition('.')[0]}" for word in words}
@@ -256,7 +249,7 @@ def test_only_the_league_knows_the_names_of_its_formats() -> None:
     others = (path for path in _modules(".") if not _name(path).startswith(homes))
 
     def faults(path: Path) -> Iterator[str]:
-        for node in ast.walk(tree(path)):
+        for node in (*nodes(path, ast.Compare), *nodes(path, ast.Constant)):
             match node:
                 case ast.Compare(ast.Name("kind") | ast.Attribute(attr="kind"), _, [other]):
                     yield from _texts(other) & FORMATS.keys()
@@ -318,8 +311,8 @@ def test_no_function_has_more_than_forty_lines() -> None:
         f"{_name(path)} {node.name}": node.end_lineno - first.lineno + 1
         for path in _modules(".")
         if "versions" not in path.parts
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.FunctionDef) and node.end_lineno
+        for node in nodes(path, ast.FunctionDef)
+        if node.end_lineno
         for first in node.body[bool(ast.get_docstring(node)) :][:1]
     }
     assert {name: length for name, length in lengths.items() if length > 40} == {}

@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeGuard
 
 from canasta_club.services.rules import rulesets
-from tests.places import tree
+from tests.places import nodes
 
 PACKAGE = Path(__file__).parent.parent / "canasta_club"
 MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -36,8 +35,7 @@ def _is_of_problems(path: Path) -> bool:
 @cache
 def _all_calls(path: Path) -> list[tuple[str, ast.Call]]:
     """Return each call with the last name of what is called."""
-    calls = (node for node in ast.walk(tree(path)) if isinstance(node, ast.Call))
-    return [(_last_name(call.func), call) for call in calls]
+    return [(_last_name(call.func), call) for call in nodes(path, ast.Call)]
 
 
 def _last_name(called: ast.expr) -> str:
@@ -93,15 +91,13 @@ def _codes(path: Path) -> Iterator[str]:
     """Yield the codes of the problems that a module makes and of the errors that it defines."""
     written = [
         *(value for call in _calls(path, MADE) for value in call.args),
-        *(node.value for node in ast.walk(tree(path)) if _is_code(node)),
+        *(node.value for node in nodes(path, ast.Assign) if _is_code(node)),
     ]
     literals = (node.value for node in written if isinstance(node, ast.Constant))
     yield from (each for each in literals if isinstance(each, str) and each in rulesets.codes())
 
 
-def _is_code(node: ast.AST) -> TypeGuard[ast.Assign]:
-    if not isinstance(node, ast.Assign):
-        return False
+def _is_code(node: ast.Assign) -> bool:
     (target, *_) = node.targets
     return isinstance(target, ast.Name) and target.id == "code"
 

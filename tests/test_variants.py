@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from canasta_club.services.rules.rulesets import DEFAULT_RULES
-from tests.places import tree
+from tests.places import nodes
 
 ROOT = Path(__file__).parent.parent
 IDS = {file.stem for file in (ROOT / "data" / "rulesets").glob("*.toml")}
@@ -14,17 +14,16 @@ NOUNS = {"club"}
 MODULES = sorted((ROOT / "canasta_club").rglob("*.py"))
 
 
-def _named(source: ast.Module) -> list[str]:
+def _named(module: Path) -> list[str]:
     """Return the rule sets that string literals of a module name, place by place."""
-    return [
-        node.value
-        for node in ast.walk(source)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in IDS
-    ]
+    literals = (node.value for node in nodes(module, ast.Constant))
+    return [text for text in literals if isinstance(text, str) and text in IDS]
 
 
-def test_a_name_in_the_code_would_be_found() -> None:
-    assert _named(ast.parse('if rules.id == "samba": bonus = 1500')) == ["samba"]
+def test_a_name_in_the_code_would_be_found(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text('if rules.id == "samba": bonus = 1500')
+    assert _named(own) == ["samba"]
 
 
 def _allowed(module: Path) -> set[str]:
@@ -35,5 +34,5 @@ def _allowed(module: Path) -> set[str]:
 
 def test_no_module_names_a_rule_set() -> None:
     assert MODULES
-    named = {path: _named(tree(path)) for path in MODULES}
+    named = {path: _named(path) for path in MODULES}
     assert {path: names for path, names in named.items() if set(names) - _allowed(path)} == {}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from canasta_club.cli.map import WORDS
 from tests.cli import process
-from tests.places import tree
+from tests.places import nodes
 
 _NAMED = re.compile(r"canasta ((?:--?[\w-]+(?: [A-Z|…]+)? )*)([a-z][\w-]*)([^\n]*)")
 _END = re.compile(
@@ -33,19 +33,17 @@ def in_text(place: str, text: str) -> Iterator[Named]:
 
 def in_strings(path: Path) -> Iterator[Named]:
     """Yield the commands that the string literals of a module name; what is filled in is ``X``."""
-    for node in ast.walk(tree(path)):
+    for node in (*nodes(path, ast.JoinedStr), *nodes(path, ast.Constant)):
         text = _text(node)
         if text is not None:
-            yield from in_text(f"{path.name}:{getattr(node, 'lineno', 0)}", text)
+            yield from in_text(f"{path.name}:{node.lineno}", text)
 
 
-def _text(node: ast.AST) -> str | None:
+def _text(node: ast.JoinedStr | ast.Constant) -> str | None:
     if isinstance(node, ast.JoinedStr):
         parts = (each.value if isinstance(each, ast.Constant) else "X" for each in node.values)
         return "".join(map(str, parts))
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
-    return None
+    return node.value if isinstance(node.value, str) else None
 
 
 def fault(words: str) -> str:

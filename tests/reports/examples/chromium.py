@@ -4,7 +4,6 @@ import json
 import re
 import subprocess
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,13 +35,8 @@ class Question(NamedTuple):
     script: str = ""
 
 
-def printed(paths: Iterable[Path]) -> list[Path]:
-    """Print pages as Chromium does, and return the PDFs; it waits a while for each, so at once."""
-    with ThreadPoolExecutor() as threads:
-        return list(threads.map(_printed, paths))
-
-
-def _printed(path: Path) -> Path:
+def printed(path: Path) -> Path:
+    """Print a page as Chromium does, and return the PDF."""
     pdf = path.with_suffix(".pdf")
     folder = path.with_suffix(".folder")
     _run(folder, "--no-pdf-header-footer", f"--print-to-pdf={pdf}", path.as_uri())
