@@ -39,11 +39,13 @@ def in_strings(path: Path) -> Iterator[Named]:
             yield from in_text(f"{path.name}:{node.lineno}", text)
 
 
-def _text(node: ast.JoinedStr | ast.Constant) -> str | None:
+def _text(node: ast.expr) -> str | None:
     if isinstance(node, ast.JoinedStr):
         parts = (each.value if isinstance(each, ast.Constant) else "X" for each in node.values)
         return "".join(map(str, parts))
-    return node.value if isinstance(node.value, str) else None
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return None
 
 
 def fault(words: str) -> str:

@@ -4,7 +4,10 @@ A table, a column or an index that something else added, took away or defined ot
 the book can hold, while every row stays as it was.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
 
 from sqlalchemy import Connection, Table, UniqueConstraint
 from sqlalchemy.exc import OperationalError
@@ -40,50 +43,78 @@ def faults(connection: Connection) -> Iterator[str]:
         yield f"it holds an index that this program did not make: {name}"
     for name in sorted(own - indexes):
         yield f"it lacks the index {name}"
+    shapes = _shapes(connection)
     for table in METADATA.sorted_tables:
         if table.name not in tables:
             yield f"it lacks the table {table.name}"
         else:
-            yield from _of_table(connection, table, tables[table.name])
+            yield from _of_table(table, shapes[table.name], tables[table.name])
 
 
-def _of_table(connection: Connection, table: Table, sql: str) -> Iterator[str]:
-    its = _of(connection, "table_xinfo", table)
-    there = {str(row[1]): bool(row[3]) for row in its}
-    for name in sorted(there.keys() - table.c.keys()):
-        yield f"the table {table.name} has a column that this program did not make: {name}"
-    for name in sorted(table.c.keys() - there.keys()):
-        yield f"the table {table.name} lacks the column {name}"
-    for name in sorted(there.keys() & table.c.keys()):
-        if there[name] == table.c[name].nullable:
-            yield f"the column {name} of the table {table.name} is defined otherwise"
-    if "COLLATE" in sql.upper():
-        yield f"the table {table.name} compares its values otherwise"
-    if _unique(connection, table) != _own_unique(table):
-        yield f"the table {table.name} allows other rows than this program does"
-    parents = sorted({str(row[2]) for row in _of(connection, "foreign_key_list", table)})
-    if parents != sorted({each.referred_table.name for each in table.foreign_key_constraints}):
-        yield f"the rows of the table {table.name} are bound to other tables"
+@dataclass(slots=True)
+class _Shape:
+    """What a table of a file is, besides its text.
+
+    ``unique`` holds the columns that may not be the same in two rows, by the index that sees to it,
+    ``parents`` the tables that its foreign keys name.
+    """
+
+    is_required: dict[str, bool] = field(default_factory=dict)
+    unique: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    parents: set[str] = field(default_factory=set)
 
 
-def _unique(connection: Connection, table: Table) -> set[frozenset[str]]:
-    """Return the columns that may not be the same in two rows of a file."""
-    found = set()
-    for row in _of(connection, "index_list", table):
-        if row[2] and row[3] in ("u", "pk"):
-            columns = _all(connection, f'PRAGMA index_info("{row[1]}")')
-            found.add(frozenset(str(each[2]) for each in columns))
+_COLUMNS = 'c.name, c."notnull"', "pragma_table_xinfo(t.name) AS c", "1"
+_UNIQUE = (
+    "l.name, c.name",
+    "pragma_index_list(t.name) AS l CROSS JOIN pragma_index_info(l.name) AS c",
+    """l."unique" AND l.origin IN ('u', 'pk')""",
+)
+_PARENTS = 'f."table"', "pragma_foreign_key_list(t.name) AS f", "1"
+
+
+def _shapes(connection: Connection) -> dict[str, _Shape]:
+    """Read the shapes of all tables that this program knows in three queries."""
+    found: dict[str, _Shape] = defaultdict(_Shape)
+    for table, column, is_required in _of_each_table(connection, *_COLUMNS):
+        found[str(table)].is_required[str(column)] = bool(is_required)
+    for table, index, column in _of_each_table(connection, *_UNIQUE):
+        found[str(table)].unique[str(index)].add(str(column))
+    for table, parent in _of_each_table(connection, *_PARENTS):
+        found[str(table)].parents.add(str(parent))
     return found
 
 
+def _of_each_table(
+    connection: Connection, what: str, source: str, condition: str
+) -> list[tuple[object, ...]]:
+    known = ", ".join(f"'{name}'" for name in METADATA.tables)
+    where = f"t.type = 'table' AND t.name IN ({known}) AND {condition}"
+    query = f"SELECT t.name, {what} FROM sqlite_master AS t CROSS JOIN {source} WHERE {where}"  # noqa: S608
+    return _all(connection, query)
+
+
+def _of_table(table: Table, there: _Shape, sql: str) -> Iterator[str]:
+    for name in sorted(there.is_required.keys() - table.c.keys()):
+        yield f"the table {table.name} has a column that this program did not make: {name}"
+    for name in sorted(table.c.keys() - there.is_required.keys()):
+        yield f"the table {table.name} lacks the column {name}"
+    for name in sorted(there.is_required.keys() & table.c.keys()):
+        if there.is_required[name] == table.c[name].nullable:
+            yield f"the column {name} of the table {table.name} is defined otherwise"
+    if "COLLATE" in sql.upper():
+        yield f"the table {table.name} compares its values otherwise"
+    if {frozenset(columns) for columns in there.unique.values()} != _own_unique(table):
+        yield f"the table {table.name} allows other rows than this program does"
+    if there.parents != {each.referred_table.name for each in table.foreign_key_constraints}:
+        yield f"the rows of the table {table.name} are bound to other tables"
+
+
+@cache
 def _own_unique(table: Table) -> set[frozenset[str]]:
     kinds = (each for each in table.constraints if isinstance(each, UniqueConstraint))
     keys = frozenset(column.name for column in table.primary_key)
     return {keys} | {frozenset(column.name for column in each.columns) for each in kinds}
-
-
-def _of(connection: Connection, what: str, table: Table) -> list[tuple[object, ...]]:
-    return _all(connection, f'PRAGMA {what}("{table.name}")')
 
 
 def _all(connection: Connection, text: str) -> list[tuple[object, ...]]:

@@ -93,7 +93,7 @@ def test_every_column_is_on_paper(shown: dict[str, Path], name: str) -> None:
 def on_screens(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int], object]:
     """Ask the last rows of every page on screens of several widths how they fit."""
     folder = tmp_path_factory.mktemp("fits")
-    asked = {}
+    asked: dict[tuple[str, int], chromium.Question] = {}
     for name, page in SHOWN.items():
         path = _written(replace(page, rows=list(page.rows)[-LAST_ROWS:]), folder / f"{name}.html")
         asked |= {(name, width): chromium.Question(path, FITS, width) for width in SCREENS}

@@ -100,8 +100,7 @@ def test_a_mistake_in_a_template_is_reported(
 def test_a_browser_shows_the_names_as_they_are(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     write_html(page(*NASTY_NAMES), path)
-    (on_paper,) = printed([path])
-    shown = "".join(words(on_paper).split())
+    shown = "".join(words(printed(path)).split())
     for name in NASTY_NAMES:
         if name.isascii():
             assert "".join(visible(name).split()) in shown
