@@ -25,14 +25,12 @@ _SUITS = {"♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h"
 _RED = frozenset("dh")
 SUITS: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 """The letters of the suits, and their names."""
-_CARD = re.compile(
-    r"(?ai:(?P<joker>joker|[x*])|(?P<rank>10|[akqjt2-9])(?P<suit>[cdhs♣♧♦♢♥♡♠♤])?[\ufe0e\ufe0f]?)"
-)
-_ANY_CARD = re.sub(r"\?P<\w+>", "?:", _CARD.pattern)
-_BETWEEN = re.compile(r"[\s,\-‐‑‒–—−]*")
-_NEXT = re.compile(
-    rf"(?P<card>{_ANY_CARD})(?:(?P<dots>\s*(?:\.\.+|…)\s*)(?P<last>{_ANY_CARD})?)?{_BETWEEN.pattern}"
-)
+# Patterns as text: most commands read no cards, and need not compile them.
+_JOKER, _RANK, _SUIT = "joker|[x*]", "10|[akqjt2-9]", "[cdhs♣♧♦♢♥♡♠♤]"
+_CARD = rf"(?ai:({_JOKER})|({_RANK})({_SUIT})?[\ufe0e\ufe0f]?)"
+_ANY_CARD = rf"(?ai:(?:{_JOKER})|(?:{_RANK}){_SUIT}?[\ufe0e\ufe0f]?)"
+_BETWEEN = r"[\s,\-‐‑‒–—−]*"
+_NEXT = rf"(?P<card>{_ANY_CARD})(?:(?P<dots>\s*(?:\.\.+|…)\s*)(?P<last>{_ANY_CARD})?)?{_BETWEEN}"
 """A card, or the first and the last of a run, with what stands before the next."""
 
 
@@ -76,9 +74,10 @@ def read_cards(text: str) -> tuple[Card, ...]:
     ['3b', '3r']
     """
     cards: list[Card] = []
-    place = _BETWEEN.match(text).end()  # type: ignore[union-attr]  # matches nothing too
+    place = re.match(_BETWEEN, text).end()  # type: ignore[union-attr]  # matches nothing too
+    following = re.compile(_NEXT)
     while place < len(text):
-        found = _NEXT.match(text, place)
+        found = following.match(text, place)
         if not found:
             raise UnreadableCardsError(text, place + 1)
         card, dots, last = found.groups()
@@ -113,7 +112,7 @@ def read_ranks(text: str) -> dict[str, int]:
 @lru_cache(maxsize=1024)
 def _card(text: str) -> Card:
     """Read one card, which `_NEXT` has found."""
-    joker, rank, suit = _CARD.fullmatch(text).groups("")  # type: ignore[union-attr]
+    joker, rank, suit = re.fullmatch(_CARD, text).groups("")  # type: ignore[union-attr]
     if joker:
         return Card(JOKER)
     rank = rank.upper().replace("T", "10")

@@ -53,7 +53,7 @@ _MOST_MARKS = 4
 """Marks that a letter may carry; more run into the lines above and below."""
 
 _RIGHT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]"
-_FROM_THE_RIGHT = re.compile(rf"{_RIGHT}(?:[\s&'\"().\d-]*{_RIGHT})*")
+_FROM_THE_RIGHT = rf"{_RIGHT}(?:[\s&'\"().\d-]*{_RIGHT})*"
 
 
 def visible(text: str) -> str:
@@ -139,7 +139,7 @@ def mixed_letter(text: str) -> str:
     return ""
 
 
-_STEERING = re.compile("[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+_STEERING = "[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
 def safe_json(text: str) -> str:
@@ -150,7 +150,7 @@ def safe_json(text: str) -> str:
     """
     if text.isascii():
         return text
-    return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def isolated(text: str) -> str:
@@ -163,7 +163,7 @@ def isolated(text: str) -> str:
     >>> isolated("משה & שרה: 20").split("\u2069")
     ['\u2067משה & שרה', ': 20']
     """
-    return text if text.isascii() else _FROM_THE_RIGHT.sub("\u2067\\g<0>\u2069", text)
+    return text if text.isascii() else re.sub(_FROM_THE_RIGHT, "\u2067\\g<0>\u2069", text)
 
 
 def width(text: str) -> int:

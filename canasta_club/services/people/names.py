@@ -23,9 +23,9 @@ T = TypeVar("T")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe"})
 _LONGEST = 100
 _SETTLED: ContextVar[Mapping[str, str]] = ContextVar("ambiguous names that were settled")
-_SPLIT = re.compile(r"\s*[+&/]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+", re.IGNORECASE)
+_SPLIT = r"(?i:\s*[+&/]\s*|\s+(?:and|und|et)\s+|\s+[-–—]\s+)"
 _WORDS = {"all", "none", "bye", "help", "undo", "redo", "quit"}
-_NUMBER = re.compile(r"(?:#|no\.?|number|pair)?\s*(\d+)", re.IGNORECASE)
+_NUMBER = r"(?i:(?:#|no\.?|number|pair)?\s*(\d+))"
 
 
 def fold(name: str) -> str:
@@ -73,7 +73,7 @@ def tidy(name: str, what: str) -> str:
 def refuse_commands(name: str, what: str) -> None:
     """Refuse a name that commands would read as something else, such as “all”."""
     refuse_words(name, what)
-    if _NUMBER.fullmatch(unicodedata.normalize("NFKC", name)):
+    if re.fullmatch(_NUMBER, unicodedata.normalize("NFKC", name)):
         raise problems.reads_as(name, what, "the number of a pair")
     if name.upper() in SEATS:
         raise problems.reads_as(name, what, "a side by its seat")
@@ -187,7 +187,7 @@ def parts_of(written: str) -> list[str]:
     >>> parts_of("Ash and Birch"), parts_of("Ann-Sophie und Björn")
     (['Ash', 'Birch'], ['Ann-Sophie', 'Björn'])
     """
-    return [part for part in (part.strip() for part in _SPLIT.split(written)) if part]
+    return [part for part in (part.strip() for part in re.split(_SPLIT, written)) if part]
 
 
 def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
@@ -201,7 +201,7 @@ def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
 
 def numbered(written: str, pairs: Sequence[Pair]) -> Pair | None:
     """Return the pair whose number is written: “3”, “#3” or “pair 3”."""
-    number = _NUMBER.fullmatch(written.strip())
+    number = re.fullmatch(_NUMBER, written.strip())
     if number is None:
         return None
     return next((each for each in pairs if each.number == int(number[1]) > 0), None)
