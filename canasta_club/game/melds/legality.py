@@ -144,7 +144,7 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
     points = rules.card_points
     ranks = count_ranks(meld.cards)
     kind = canasta_kind(rules, meld)
-    found = tuple(_breaches(rules, meld, kind))
+    found = tuple(breaches(rules, meld, kind))
     return Judged(
         meld=meld,
         points=sum([points.get(rank, 0) * number for rank, number in ranks.items()]),
@@ -300,7 +300,7 @@ def within(number: int, bounds: Bounds | None) -> bool:
     return bounds is None or bounds[0] <= number <= bounds[1]
 
 
-def _breaches(rules: RuleSet, meld: Meld, kind: CanastaKind | None) -> Iterator[Problem]:
+def breaches(rules: RuleSet, meld: Meld, kind: CanastaKind | None) -> Iterator[Problem]:
     """Yield every rule that a meld breaks, so that all can be corrected at once."""
     sequence = rules.meld.sequence if meld.shape == "sequence" else None
     if sequence is not None:

@@ -1,12 +1,12 @@
 """The melds that cards can make: every group and every meld of wild cards, checked for legality."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, TWO, Card
-from canasta_club.game.melds.legality import Judged, judge
+from canasta_club.game.melds.legality import breaches, canasta_kind, played
 from canasta_club.game.melds.meld import make_meld
 from canasta_club.game.rules.model import CanastaKind, RuleSet, pack_cards
 
@@ -100,19 +100,25 @@ def _groups(rules: RuleSet, rank: str, cards: int) -> Iterator[Makeup]:
 def _melds(rules: RuleSet, rank: str, naturals: int, cards: int) -> Iterator[Makeup]:
     """Yield the legal melds of so many natural cards and any wild cards."""
     held = pack_cards(rules.pack)
+    natural, joker, two = (Card(rank),), (Card(JOKER),), (Card(TWO),)
     natural_points = naturals * rules.card_points.get(rank, 0)
     for jokers in range(1 + min(held[JOKER], cards - naturals)):
         for twos in range(1 + min(held[TWO], cards - naturals - jokers)):
             if naturals + jokers + twos:
-                judged = _judged(rules, rank, (naturals, jokers, twos))
-                if not judged.breaches:
-                    yield Makeup(naturals, jokers, twos, natural_points, judged.kind)
+                made_of = natural * naturals + joker * jokers + two * twos
+                for kind in _legal(rules, made_of):
+                    yield Makeup(naturals, jokers, twos, natural_points, kind)
 
 
-def _judged(rules: RuleSet, rank: str, makeup: tuple[int, int, int]) -> Judged:
-    naturals, jokers, twos = makeup
-    natural, joker, two = (Card(rank),), (Card(JOKER),), (Card(TWO),)
-    return judge(rules, make_meld(natural * naturals + joker * jokers + two * twos))
+def _legal(rules: RuleSet, cards: Iterable[Card]) -> Iterator[CanastaKind | None]:
+    """Yield which kind of canasta cards make, if any, unless they make no legal meld.
+
+    Of many thousand melds most are not legal, and the first rule that one breaks is enough.
+    """
+    meld = played(rules, make_meld(cards))
+    kind = canasta_kind(rules, meld)
+    if next(breaches(rules, meld, kind), None) is None:
+        yield kind
 
 
 def _runs(rules: RuleSet, cards: int) -> Iterator[RankRun]:
@@ -122,6 +128,5 @@ def _runs(rules: RuleSet, cards: int) -> Iterator[RankRun]:
     for first in range(len(NATURAL_RANKS)):
         for last in range(first + 1, min(len(NATURAL_RANKS), first + cards)):
             ranks = NATURAL_RANKS[first : last + 1]
-            judged = judge(rules, make_meld(Card(rank, "s") for rank in ranks))
-            if not judged.breaches:
-                yield RankRun(first, last, judged.kind)
+            for kind in _legal(rules, (Card(rank, "s") for rank in ranks)):
+                yield RankRun(first, last, kind)
