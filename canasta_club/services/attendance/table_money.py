@@ -95,7 +95,7 @@ def night_page(
 def season_page(book: Book, season: Season) -> Page:
     """Return how often each player came in a season, what they paid, and what is missing."""
     found = of_season(book, season)
-    return _page(book, season, f"Table money, {season.name}", found, has_nights=True)
+    return _page(book, season, "Table money", found, has_nights=True)
 
 
 def _page(
@@ -118,7 +118,13 @@ def _page(
         rows,
         subtitle=f"{book.club.name}, {season.name}",
         notes=tuple(_notes(season, len(accounts), (due, paid, owes))),
-        about={"people": len(accounts), "due": due / 100, "paid": paid / 100, "owes": owes / 100},
+        about={
+            "season": season.name,
+            "people": len(accounts),
+            "due": due / 100,
+            "paid": paid / 100,
+            "owes": owes / 100,
+        },
     )
 
 

@@ -42,6 +42,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
         rows,
         subtitle=f"{book.club.name}, {season.name}",
         notes=() if rows else ("No game is running.",),
+        about={"season": season.name, "night": night.day.isoformat()},
     )
 
 

@@ -1,5 +1,6 @@
 """Awards: the records of a season, by the club's own list or the shipped one."""
 
+from dataclasses import replace
 from typing import Final
 
 from canasta_club.club.seasons import Season
@@ -33,13 +34,14 @@ def page(book: Book, season: Season, name: str = "") -> Page:
     awards = document(name)
     past = past_games.of_season(book, season)
     given = give(awards.awards, seen_by_all(past.games), _newcomers(book, past.games))
-    return awards_page(
+    found = awards_page(
         given,
         past.names,
         title=awards.name,
         subtitle=f"{book.club.name}, {season.name}",
         notes=(OF_SIDES, *past.notes),
     )
+    return replace(found, about={"season": season.name})
 
 
 def _newcomers(book: Book, games: list[PastGame]) -> set[str]:

@@ -64,6 +64,12 @@ def test_standings_are_printed_with_what_separates_neighbours(home: Path) -> Non
     assert "page 1 of 1" in text
 
 
+@pytest.mark.parametrize("what", ["awards", "openings", "money"])
+def test_the_season_stands_at_the_foot_of_what_is_of_one(home: Path, what: str) -> None:
+    assert canasta(home, "print", what, f"{what}.pdf").returncode == 0
+    assert "Riverside & Sons · Winter 2026 · " in words(home / f"{what}.pdf")
+
+
 def test_a_letter_without_a_font_is_reported(home: Path) -> None:
     done = canasta(home, "print", "standings", "winter.pdf")
     assert "warning: Elm \U00010384 & Fir: no font on this computer has" in done.stderr
