@@ -114,7 +114,9 @@ def test_who_was_there_paid_and_owes(paying: tuple[Book, Season, Night]) -> None
     assert page.notes == (
         "A night costs 3.50.", "4 people: due 14.00, paid 10.50, owed 3.50.",
     )  # fmt: skip
-    assert page.about == {"people": 4, "due": 14.0, "paid": 10.5, "owes": 3.5}
+    assert page.about == {
+        "season": paying[1].name, "people": 4, "due": 14.0, "paid": 10.5, "owes": 3.5,
+    }  # fmt: skip
     table_money.pay(*paying, "all")
     assert table_money.night_page(*paying).about["owes"] == 0
 
