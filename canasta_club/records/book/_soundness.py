@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import rights
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.tables import definitions
 from canasta_club.records.tables.facts import FACTS, KEPT
@@ -34,8 +35,10 @@ def faults(connection: Connection, **where: UUID) -> Iterator[str]:
     """
     try:
         yield from engines.faults_of(connection)
-        if engines.is_sqlite(connection):  # A server's owner may define more.
+        if engines.is_sqlite(connection):
             yield from definitions.faults(connection)
+        else:
+            yield from rights.faults(connection)
     except CanastaError as fault:
         yield fault.message.rstrip(".")
     for table in _TABLES:

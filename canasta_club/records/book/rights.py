@@ -36,6 +36,8 @@ _REACH: Final = """
 """
 """Whether a role may log in, and whether it is, or belongs to, one that no policy holds back."""
 _OWN_CLUBS: Final = "club_id IN (SELECT club_id FROM club_role WHERE role = current_user)"
+_OWN_ROLE: Final = "role = current_user"
+_POLICY: Final = "own_clubs"
 
 
 def grant(connection: Connection, club_id: UUID, role: str) -> None:
@@ -81,7 +83,7 @@ def renew(connection: Connection) -> None:
         return
     for table in _tables(connection):
         _protect(connection, table, _OWN_CLUBS)
-    _protect(connection, _ROLES, "role = current_user")
+    _protect(connection, _ROLES, _OWN_ROLE)
     for role in connection.execute(text(f"SELECT DISTINCT role FROM {_ROLES}")).scalars():  # noqa: S608
         for statement in _grants(connection, role, list(_tables(connection))):
             connection.exec_driver_sql(statement)
@@ -95,10 +97,21 @@ def refuse_without_club(connection: Connection) -> None:
         raise server_problems.no_club_for_role()
 
 
+def faults(connection: Connection) -> Iterator[str]:
+    """Yield what is otherwise in the tables of a server, and in who sees their rows."""
+    from canasta_club.records.tables import server_definitions  # noqa: PLC0415  (loads alembic)
+
+    conditions: dict[str, str] = {}
+    if _exists(connection):
+        conditions = dict.fromkeys(_tables(connection), _OWN_CLUBS)
+        conditions[_ROLES] = _OWN_ROLE
+    yield from server_definitions.faults(connection, _POLICY, conditions)
+
+
 def _protect(connection: Connection, table: str, condition: str) -> None:
     connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
-    connection.exec_driver_sql(f"DROP POLICY IF EXISTS own_clubs ON {table}")
-    connection.exec_driver_sql(f"CREATE POLICY own_clubs ON {table} USING ({condition})")
+    connection.exec_driver_sql(f"DROP POLICY IF EXISTS {_POLICY} ON {table}")
+    connection.exec_driver_sql(f"CREATE POLICY {_POLICY} ON {table} USING ({condition})")
 
 
 def _grants(connection: Connection, role: str, tables: Sequence[str]) -> Iterator[str]:
