@@ -75,9 +75,17 @@ class PersonTexts:
 
     def __init__(self, mine: set[str], others: set[str], cards: set[str], label: str) -> None:
         self._label = label
+        self._mine, self._others = set(map(_key, mine)), set(map(_key, others - mine))
         self.namer = Namer(mine, others, label)
         self.careful = Namer(mine - others, others, label)
         self._cards = cards
+
+    def of_dealer(self, written: str) -> str:
+        """Return the dealer of a hand without the person; a dealer may be written short."""
+        key = _key(written)
+        is_mine = any(name.startswith(key) for name in self._mine)
+        is_of_others = any(name.startswith(key) for name in self._others)
+        return self._label if key and is_mine and not is_of_others else self.namer.without(written)
 
     def of_entry(self, action: str, *, is_of_others: bool) -> Callable[[str], str]:
         """Return what takes the person out of the texts of a change of the journal."""

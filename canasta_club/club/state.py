@@ -227,6 +227,7 @@ class GameState:
         A recorded hand with other facts is a conflict, unless it is to be corrected; ``details``
         says what to do with those that a bare total would replace.
         """
+        facts = replace(facts, dealer=turns.whole_name(facts.dealer, self.game))
         number = facts.number or self._number_of(facts)
         there = self.find(number)
         checked = CheckedHand(self.game, facts, number, there)
@@ -370,7 +371,7 @@ class GameState:
                 yield problems.recorded_otherwise(fact, mine, theirs, side.pair.name)
         paused = None if facts.sat_out is None else self.game.player_name(facts.sat_out or None)
         for fact, given, recorded in (
-            ("dealer", facts.dealer, there.dealer),
+            ("dealer", facts.dealer, turns.whole_name(there.dealer, self.game)),
             ("note", facts.note, there.note),
             ("sat out", paused, self.game.player_name(there.sat_out)),
         ):

@@ -61,6 +61,12 @@ def known_name(written: str, people: Sequence[str]) -> str:
     return begun[0] if len(begun) == 1 else ""
 
 
+def whole_name(written: str | None, game: Game) -> str | None:
+    """Return the name of the player of a game whom a written one means, or else what is written."""
+    seated = [player.name for side in game.sides for player in side.pair.players]
+    return (known_name(written, seated) or written) if written else written
+
+
 def out_of_turn(
     sides: Sequence[Sequence[str]], dealer: str, number: int, earlier: Mapping[int, str]
 ) -> Sequence[str]:

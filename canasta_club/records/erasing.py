@@ -212,6 +212,8 @@ class _Erasing:
             is_names = column == "names"
             ids = self._labels
             return wire.relabelled(value, ids) if is_names else wire.without_cards(value, ids)
+        if column == "dealer":
+            return self._texts.of_dealer(value)
         if column != "statement":
             is_of_others = table == PERSON_LINK.name and not self._is_linked(row)
             namer = self._texts.careful if is_of_others else self._texts.namer

@@ -83,6 +83,17 @@ def test_the_same_facts_are_the_same_hand() -> None:
     assert state.check(HandFacts(totals(500, 305))).number == 2
 
 
+def test_a_dealer_written_short_is_stored_by_the_whole_name() -> None:
+    state = GameState(a_game(), CLASSIC)
+    assert state.check(HandFacts(totals(500, 300), dealer="ced")).new().dealer == "Cedar"
+    assert state.check(HandFacts(totals(500, 300), dealer="Ivy")).new().dealer == "Ivy"
+
+
+def test_a_dealer_who_was_stored_short_is_the_same() -> None:
+    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="ced")])
+    assert state.check(HandFacts(totals(500, 300), 1, dealer="Cedar")).is_same
+
+
 def test_other_facts_are_a_conflict_that_shows_both() -> None:
     state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
     checked = state.check(HandFacts(totals(500, 305), 1, dealer="Birch"))

@@ -109,7 +109,7 @@ def _team(book: Book, word: str, newcomers: Newcomers) -> tuple[Player, ...]:
     try:
         return names.team(word, people, known)
     except NotFoundError:
-        return tuple(newcomer(book, part, newcomers) for part in names.parts_of(word))
+        return tuple(newcomer(book, part, newcomers) for part in names.members_of(word))
 
 
 def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry]:

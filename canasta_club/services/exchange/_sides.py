@@ -79,7 +79,7 @@ class PairFinder:
             return names.team(written, self._people, self._pairs)
         team = self._named_in_full(written)
         if team is None:
-            team = tuple(self._known_or_new(names.parts_of(written)))
+            team = tuple(self._known_or_new(names.members_of(written)))
         if len(set(team)) < len(team):
             raise problems.twice_in_side(written)
         return team

@@ -147,6 +147,14 @@ def name_missing(what: str) -> CanastaError:
     return CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
 
 
+def part_missing(written: str) -> NotFoundError:
+    """Between two signs, or beside one, there is no name."""
+    what = (
+        f"“{written}” lacks the name of a player" if written else "The name of a player is missing"
+    )
+    return NotFoundError(f"{what}.", hint="Write each name: Ash+Birch.")
+
+
 def name_too_long(name: str, what: str) -> CanastaError:
     return CanastaError(f"“{name[:20]}…” is too long for the name of a {what}.")
 

@@ -146,12 +146,13 @@ def pair(written: str, pairs: Sequence[Pair]) -> Pair:
 
 def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tuple[Player, ...]:
     """Return the players of a side: those of a pair, or players who never played together."""
-    alone = {each.id: each for name, each in named(players) if fold(name) == fold(written)}
+    key = _folded_side(written)
+    alone = {each.id: each for name, each in named(players) if fold(name) == key}
     if len(alone) == 1:
         return tuple(alone.values())
     if found := _numbered_or_named(written, pairs):
         return found.players
-    parts = parts_of(written)
+    parts = members_of(written)
     if len(parts) < 2:
         given = [(each.given_name, each.players) for each in pairs if each.given_name]
         one = {each.id: (each,) for each in players}
@@ -190,11 +191,29 @@ def parts_of(written: str) -> list[str]:
     return [part for part in (part.strip() for part in re.split(_SPLIT, written)) if part]
 
 
+def members_of(written: str) -> list[str]:
+    """Split the players of a side, each of whom is named; raises `NotFoundError` otherwise.
+
+    >>> members_of("Ash+Birch")
+    ['Ash', 'Birch']
+    """
+    parts = [part.strip() for part in _SPLIT.split(written.strip())]
+    if not all(parts):
+        raise problems.part_missing(written.strip())
+    return parts
+
+
+def _folded_side(written: str) -> str:
+    """Fold the name of a side, unless a part has no letter: that part may not be left out."""
+    is_named = all(re.search(r"\w", part) for part in _SPLIT.split(written))
+    return fold(written) if is_named else " ".join(written.split())
+
+
 def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
     """Find a pair by its number or its whole name."""
-    key = fold(written)
+    key = _folded_side(written)
     for each in pairs:
-        if key in {fold(each.name), fold(" ".join(one.name for one in each.players))}:
+        if key in {each.name, fold(each.name), fold(" ".join(one.name for one in each.players))}:
             return each
     return numbered(written, pairs)
 

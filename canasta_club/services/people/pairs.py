@@ -53,7 +53,7 @@ def page(book: Book, title: str = "Pairs", pairs: Sequence[Pair] | None = None) 
 
 
 def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:
-    parts = [part for each in written for part in names.parts_of(each)]
+    parts = [part for each in written for part in names.members_of(each)]
     if len(parts) not in {2, 3}:
         raise problems.not_the_players_of_a_pair()
     people = player_records.of_club(book)

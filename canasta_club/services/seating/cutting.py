@@ -147,7 +147,7 @@ def _people(book: Book, season: Season, night: Night, written: Sequence[str]) ->
             raise _problems.nobody_named()
         return here
     known = player_records.of_club(book)
-    people = [names.player(part, known) for word in written for part in names.parts_of(word)]
+    people = [names.player(part, known) for word in written for part in names.members_of(word)]
     if len(set(people)) < len(people):
         raise _problems.duplicate_name()
     return {str(player.id): player for player in people}

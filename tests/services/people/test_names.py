@@ -124,6 +124,15 @@ def test_a_side_that_sits_down(written: str, members: list[Player]) -> None:
     assert names.team(written, TREES, PAIRS) == tuple(members)
 
 
+@pytest.mark.parametrize(
+    "written",
+    ["Ash+", "+Ash", "Ash+   ", "Ash & & Birch", "Ash+\u0301", "Ash+\u2800", 'Ash+"', " "],
+)
+def test_a_player_without_a_name_is_not_left_out(written: str) -> None:
+    with pytest.raises(NotFoundError):
+        names.team(written, TREES, PAIRS)
+
+
 def test_nobody_sits_beside_himself() -> None:
     with pytest.raises(CanastaError, match="names a player twice"):
         names.team("Ash+As", TREES, PAIRS)

@@ -17,6 +17,12 @@ _UNPROTECTED = "the table {} is not under the policy that shows each role its ow
 _STRANGE = "that this program did not make: odd"
 
 
+_TRIGGER = """
+    CREATE FUNCTION odd() RETURNS trigger AS 'BEGIN RETURN NULL; END' LANGUAGE plpgsql;
+    CREATE TRIGGER odd BEFORE DELETE ON player FOR EACH ROW EXECUTE FUNCTION odd()
+"""
+
+
 @pytest.fixture(scope="module")
 def protected(server: Server) -> str:
     """Make a book with a row in every table, of which a role may use one club."""
@@ -55,10 +61,7 @@ def found_after(server: Server, template: str, statement: str) -> list[str]:
         ("ALTER TABLE {child} DROP CONSTRAINT {bond}", "are bound to other tables"),
         ("CREATE RULE odd AS ON DELETE TO player DO INSTEAD NOTHING", _STRANGE),
         (
-            (
-                "CREATE FUNCTION odd() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';"
-                " CREATE TRIGGER odd BEFORE DELETE ON player FOR EACH ROW EXECUTE FUNCTION odd()"
-            ),
+            _TRIGGER,
             _STRANGE,
         ),
         ("ALTER TABLE player DISABLE ROW LEVEL SECURITY", _UNPROTECTED.format("player")),

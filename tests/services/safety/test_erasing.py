@@ -17,6 +17,7 @@ from canasta_club.records.book.book import open_book
 from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.kinds import METADATA
+from canasta_club.records.tables.play import REVISION
 from tests.cli.process import Done, canasta
 
 BOOKS = Path(__file__).parents[2] / "records" / "books"
@@ -229,6 +230,15 @@ def test_drafts_and_parts_of_the_name(path: Path) -> None:
     assert json.loads(draft.read_text(encoding="utf-8")) == {"note": "Former player 1 dealt"}
     assert not broken.exists()
     assert done.status == 0
+
+
+def test_a_dealer_who_was_stored_short_is_erased(path: Path) -> None:
+    assert run("player rename Ash Ashgrove").status == 0
+    with open_book(str(path), by="Sue") as book, book.change("hand correct"):
+        written = REVISION.update().where(REVISION.c.dealer == "Ashgrove")
+        book.connection.execute(written.values(dealer="ashgr"))
+    assert run("player erase Ashgrove --yes").status == 0
+    assert traces("ashgr", path) == []
 
 
 def test_an_erased_book_goes_to_a_file_and_back(path: Path) -> None:
