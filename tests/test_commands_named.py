@@ -41,6 +41,9 @@ def test_commands_named_in_messages() -> None:
         "hand lst",
         "night pay NAME 3.50",
         "night list 2026-11-19",
+        "season new Winter --rules classic",
+        "player merge Juni",
+        "game start --table 1",
     ],
 )
 def test_an_old_word_would_be_noticed(words: str) -> None:

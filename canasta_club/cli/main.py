@@ -59,12 +59,13 @@ class Canasta(Group):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Let the options of the whole program, and ``--json``, stand anywhere."""
         front, rest = hoist(args)
-        ctx.meta[TYPED] = [*front, *rest]
-        return super().parse_args(ctx, front + rest)
+        ctx.meta[TYPED] = words = [_unquoted(each) for each in (*front, *rest)]
+        return super().parse_args(ctx, list(words))
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; an error becomes a few lines on stderr and an exit status."""
         try:
+            _refuse_open_quotes(ctx.meta[TYPED])
             return super().invoke(ctx)
         except CanastaError as fault:
             if isinstance(fault, AmbiguousNameError) and _settle(fault):
@@ -103,6 +104,30 @@ class Canasta(Group):
                 indent = " " * formatter.current_indent
                 for word, entry in words.items():
                     formatter.write(f"{indent}{word:<{width}}{entry.line}\n")
+
+
+def _unquoted(word: str) -> str:
+    """Return a word without the curly quotes around it, which no shell takes away.
+
+    >>> _unquoted("“QQQ”"), _unquoted("“Ash” or “Birch”")
+    ('QQQ', '“Ash” or “Birch”')
+    """
+    found = _QUOTED.fullmatch(word)
+    return found[1] if found else word
+
+
+def _refuse_open_quotes(words: Iterable[str]) -> None:
+    """Refuse words that curly quotes were to keep together: the shell has cut them apart."""
+    for word in words:
+        if word[:1] in _OPENING and not any(quote in word[1:] for quote in _CLOSING):
+            from canasta_club.cli import problems
+
+            raise problems.curly_quotes(word)
+
+
+_OPENING = ("“", "„")
+_CLOSING = ("”", "“")
+_QUOTED = re.compile("[“„]([^“”„]*)[“”]")
 
 
 def _show(fault: CanastaError) -> None:

@@ -20,6 +20,13 @@ def nothing_to_change(*options: str) -> UsageError:
     return UsageError(f"Give what changes: {', '.join(options[:-1])} or {options[-1]}.")
 
 
+def curly_quotes(word: str) -> UsageError:
+    return UsageError(
+        f"The quote before “{word[1:]}” is a curly one; only straight quotes keep words together.",
+        hint='Type straight quotes, as in: canasta season show "Winter 2026"',
+    )
+
+
 def either_option(one: str, other: str) -> UsageError:
     return UsageError(f"Use either {one} or {other}, not both.")
 

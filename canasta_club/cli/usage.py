@@ -84,7 +84,7 @@ def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -
         message, meant = _about_unknown(word, words, fault, nouns)
         hint = f"Type: canasta {meant}" if meant else hint
     else:
-        message = _sentence(fault)
+        message = _sentence(fault, nouns)
     if as_json:
         where = getattr(fault, "option_name", None) or _parameter(fault)
         write_problems([refusal_value(code, message, where=where, hint=hint)])
@@ -114,7 +114,11 @@ def _words(ctx: Any) -> list[str]:
 
 def _parameter(fault: Any) -> str | None:
     parameter = getattr(fault, "param", None)
-    return None if parameter is None else parameter.get_error_hint().strip("'")
+    if parameter is None:
+        return None
+    # Typer also names the environment variable of an option.
+    named = re.match(r"'([^']*)'", parameter.get_error_hint())
+    return named[1] if named else parameter.opts[0]
 
 
 def _old_form(fault: Any, words: list[str]) -> Renamed | None:
@@ -175,7 +179,10 @@ def _about_unknown(
     if not meant and words and word in WORDS:
         meant = word
     own = fault.ctx.command.commands if words else WORDS
-    if not meant and (near := closest(word, own, _LIKENESS)):
+    # The first letter of a word is rarely mistyped.
+    alike = [each for each in own if each[0] == word[:1]]
+    near = closest(word, alike, _LIKENESS) or closest(word, own, _LIKENESS)
+    if not meant and near:
         meant = " ".join([*words, near])
     if not meant and len(words) == 1:
         meant = _only_one_with(word, nouns())
@@ -204,13 +211,13 @@ _EXTRA = re.compile(r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)")
 _VALUES = re.compile(r"requires (\d+) arguments")
 
 
-def _sentence(fault: Any) -> str:
+def _sentence(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
     """Return what is wrong with the words of a command, as a sentence."""
     message = str(fault.format_message())
     name = _parameter(fault) or ""
     match type(fault).__name__:
         case "NoSuchOption":
-            message = _about_option(fault)
+            message = _about_option(fault, nouns)
         case "MissingParameter":
             message = f"{name} is required"
         case "BadOptionUsage" if "does not take a value" in message:
@@ -226,12 +233,28 @@ def _sentence(fault: Any) -> str:
     return as_sentence(message)
 
 
-def _about_option(fault: Any) -> str:
+def _about_option(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
+    if _belongs_below(fault, nouns):
+        return f"{fault.option_name} stands before its command; write it after the last word."
     options = [] if fault.ctx is None else _options(fault.ctx.command.params)
     near = closest(fault.option_name, options, _LIKENESS)
     return (
         f"There is no option {fault.option_name} here{f'; did you mean {near}?' if near else '.'}"
     )
+
+
+def _belongs_below(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> bool:
+    """Tell whether an option was typed before the words of the command that has it."""
+    below = getattr(fault.ctx and fault.ctx.command, "commands", None)
+    if below is None:
+        return False
+    waiting = list((below if fault.ctx.parent is not None else nouns()).values())
+    while waiting:
+        command = waiting.pop()
+        waiting += getattr(command, "commands", {}).values()
+        if fault.option_name in _options(command.params):
+            return True
+    return False
 
 
 def _options(parameters: Iterable[Any]) -> list[str]:
@@ -251,6 +274,6 @@ def about_value(name: str, reason: str) -> str:
         if pattern.fullmatch(reason):
             return f"{name} {pattern.sub(words, reason)}."
     if choice := _CHOICE.fullmatch(reason):
-        offered = re.findall(r"'([^']*)'", choice[2])
+        offered = list(filter(None, re.findall(r"'([^']*)'", choice[2])))
         return f"{name} must be {', '.join(offered[:-1])} or {offered[-1]}, not “{choice[1]}”."
     return as_sentence(f"{name}: {reason}")

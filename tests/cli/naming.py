@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,9 +11,11 @@ from canasta_club.cli.map import WORDS
 from tests.cli import process
 from tests.places import nodes
 
-_NAMED = re.compile(r"canasta ((?:--?[\w-]+(?: [A-Z|…]+)? )*)([a-z][\w-]*)([^\n]*)")
+_NAMED = re.compile(
+    r"canasta ((?:--?[\w-]+(?: (?:[A-Z|…]+|\S+[./]\S+))? )*)([a-z][\w-]*)(?![\w-]|\.\w)([^\n]*)"
+)
 _END = re.compile(
-    r"[`“”\n\[\]]|; |, (?!then)|\. |: |\.$|\s#|(?<!^)\bcanasta\b| or | and | on |\(see"
+    r"[`“”\n\[\]]|; |, (?!then)|\. |: |\.$|\s#|(?<!^)(?<!\.)\bcanasta\b| or | and | on |\(see"
 )
 
 
@@ -33,9 +36,11 @@ def in_text(place: str, text: str) -> Iterator[Named]:
 
 def in_strings(path: Path) -> Iterator[Named]:
     """Yield the commands that the string literals of a module name; what is filled in is ``X``."""
-    for node in (*nodes(path, ast.JoinedStr), *nodes(path, ast.Constant)):
+    joined = nodes(path, ast.JoinedStr)
+    parts = {id(part) for each in joined for part in each.values}
+    for node in (*joined, *nodes(path, ast.Constant)):
         text = _text(node)
-        if text is not None:
+        if text is not None and id(node) not in parts:
             yield from in_text(f"{path.name}:{node.lineno}", text)
 
 
@@ -60,7 +65,7 @@ def fault(words: str) -> str:
         command = command.commands[path[-1]]
     if hasattr(command, "commands") and left and re.fullmatch(r"[a-z][a-z-]+", left[0]):
         return f"“canasta {' '.join([*path, left[0]])}” is not a command"
-    if path == ["penalty"]:
+    if path == ["penalty"] and left != ["COMMAND"]:
         command = command.commands["add"]
     options = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
     unknown = [
@@ -70,7 +75,9 @@ def fault(words: str) -> str:
     ]
     if unknown:
         return f"canasta {' '.join(path)} does not know {unknown}"
-    return _too_many(command, path, words)
+    if hasattr(command, "commands"):
+        return ""
+    return _too_many(command, path, words) or _too_few(command, path, words)
 
 
 def _too_many(command: Any, path: list[str], words: str) -> str:
@@ -79,21 +86,42 @@ def _too_many(command: Any, path: list[str], words: str) -> str:
     Only words in CAPITALS, numbers, dates and quoted texts are sure to be meant as its arguments.
     """
     arguments = [each for each in command.params if each.param_type_name == "argument"]
-    if hasattr(command, "commands") or any(each.nargs == -1 for each in arguments):
+    if any(each.nargs == -1 for each in arguments):
         return ""
+    sure = takewhile(_ARGUMENT.fullmatch, _arguments(command, path, words))
+    given, most = len(list(sure)), sum(each.nargs for each in arguments)
+    return f"canasta {' '.join(path)} takes {most} words, not {given}" if given > most else ""
+
+
+def _too_few(command: Any, path: list[str], words: str) -> str:
+    """Say what is missing where a command is named with some of its words: it cannot be typed.
+
+    One that is named alone is only named.
+    """
+    typed = _WORD.findall(words)[len(path) :]
+    if not typed or words.count('"') % 2:
+        return ""
+    needed = [each for each in command.params if each.required]
+    given = len(list(_arguments(command, path, words)))
+    missing = [each.metavar for each in needed if each.param_type_name == "argument"][given:]
+    missing += [
+        each.opts[0]
+        for each in needed
+        if each.param_type_name == "option" and not set(each.opts) & set(typed)
+    ]
+    return f"canasta {' '.join(path)} needs {', '.join(missing)}" if missing else ""
+
+
+def _arguments(command: Any, path: list[str], words: str) -> Iterator[str]:
+    """Yield the words of a command that are neither options nor their values."""
     options = {name: each for each in command.params for name in each.opts}
-    given = 0
     left = iter(_WORD.findall(words)[len(path) :])
     for word in left:
         option = options.get(word)
         if word in _WITH_VALUE or (option is not None and not option.is_flag):
             next(left, None)
-        elif _ARGUMENT.fullmatch(word):
-            given += 1
         elif not word.startswith("-"):
-            break
-    most = sum(each.nargs for each in arguments)
-    return f"canasta {' '.join(path)} takes {most} words, not {given}" if given > most else ""
+            yield word
 
 
 _WITH_VALUE = {"--book", "--club", "--by"}

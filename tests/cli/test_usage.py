@@ -49,6 +49,35 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
             "unknown-option",
             "There is no option --divsion here; did you mean --division?",
         ),
+        (
+            "hand --table 1 show 1",
+            "unknown-option",
+            "--table stands before its command; write it after the last word.",
+        ),
+        (
+            "--table 1 hand show 1",
+            "unknown-option",
+            "--table stands before its command; write it after the last word.",
+        ),
+        (
+            "print slips a.pdf --paper a5",
+            "bad-value",
+            "--paper must be a4 or letter, not “a5”.",
+        ),
+        ("club edit --paper a5", "bad-value", "--paper must be a4 or letter, not “a5”."),
+        (
+            "season show “Autumn 2025”",
+            "usage",
+            "The quote before “Autumn” is a curly one; only straight quotes keep words together.",
+        ),
+        (
+            "club edit",
+            "usage",
+            (
+                "Give what changes: --name, --rules, --league, --paper, --time-zone,"
+                " --backups-kept or --backup-days."
+            ),
+        ),
     ],
 )
 def test_words_that_do_not_fit_a_command(words: str, code: str, message: str) -> None:
@@ -98,6 +127,7 @@ def test_a_message_is_a_sentence_and_says_what_to_do(words: str, message: str) -
     ("words", "meant"),
     [
         ("plyer list", "player"),
+        ("nite list", "night"),
         ("night lst", "night list"),
         ("night undo", "undo"),
         ("night final", "night close DATE --final"),

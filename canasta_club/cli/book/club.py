@@ -83,7 +83,7 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
     """
     from canasta_club.services.book import clubs
 
-    if changes == ClubChanges():
+    if not any(vars(changes).values()):
         raise problems.nothing_to_change(
             "--name", "--rules", "--league", "--paper", "--time-zone", "--backups-kept",
             "--backup-days",

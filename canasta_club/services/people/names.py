@@ -171,7 +171,7 @@ def side(written: str, game: Game) -> Side:
     labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
     if len(labelled) == 1:
         return labelled[0]
-    return among(written, [(each.pair, each) for each in sides], "side of this game")
+    return among(written, [(each.pair, each) for each in sides], "side in this game")
 
 
 def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:

@@ -158,6 +158,8 @@ def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
     for player in players:
         if players.count(player) > 1:
             raise problems.two_sides_of_one(player)
+    if len(seated) == 1:
+        raise problems.one_side_alone(seated[0])
     wanted = document.for_players(len(players)).seating.sides
     sizes = [len(pair.players) for pair in seated]
     if len(seated) != wanted or max(sizes) - min(sizes) > (1 if len(players) % wanted else 0):
@@ -204,7 +206,7 @@ def _side_called(name: str, seated: Sequence[Pair]) -> Pair:
     """Return the side of a name or a letter: A is the first, unless it is a player's name."""
     by_letter = dict(zip("ABC", seated, strict=False)).get(name.strip().upper())
     try:
-        by_name = names.among(name, [(pair, pair) for pair in seated], "side of this game")
+        by_name = names.among(name, [(pair, pair) for pair in seated], "side in this game")
     except NotFoundError:
         if by_letter is None:
             raise

@@ -161,6 +161,12 @@ def two_sides_of_one(player: Player) -> CanastaError:
     return CanastaError(f"{player.name} cannot sit on two sides.")
 
 
+def one_side_alone(pair: Pair) -> CanastaError:
+    return CanastaError(
+        f"Only one side is named: {pair.name}.", hint="Name the sides that play against it too."
+    )
+
+
 def other_sides(
     players: Sequence[Player], wanted: int, size: str, document: RuleDocument, sizes: Sequence[int]
 ) -> CanastaError:

@@ -136,7 +136,9 @@ def is_a_folder(path: Path) -> NotFoundError:
 
 
 def no_file(path: Path) -> NotFoundError:
-    return NotFoundError(f"There is no file {path}.")
+    return NotFoundError(
+        f"There is no file {path}.", hint="Check the name, and the folder that it is in."
+    )
 
 
 def too_many_cards(cards: int, most: int) -> UsageError:

@@ -29,7 +29,7 @@ def other_entrants(season: Season, registered: str, now: Season, ranked: str) ->
     return ConflictError(
         f"{season.name} has {registered}s registered, and the league terms {now.terms_id}"
         f" rank {ranked}s.",
-        hint="Start a new season with: canasta season new NAME --league ID",
+        hint="Start a new season with: canasta season new NAME --from DATE --league ID",
     )
 
 

@@ -145,15 +145,17 @@ def _unopened(known: Sequence[Night]) -> Night:
 
 def _named(known: list[Night], season: Season, written: str) -> Night:
     if written.strip().removeprefix("#").isdecimal() and len(written.strip()) < 5:
+        meant = written
         number = int(written.strip().removeprefix("#"))
         fits = [night for night in known if night.number == number]
     else:
         day = read_day(written)
+        meant = str(day)
         fits = [night for night in known if night.day == day]
     if fits:
         return fits[0]
     days = ", ".join(str(night.day) for night in known[-6:]) or "none yet"
-    raise problems.no_such_night(season, written, days)
+    raise problems.no_such_night(season, meant, days)
 
 
 def refuse_outside(season: Season, day: date) -> None:

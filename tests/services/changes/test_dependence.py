@@ -37,6 +37,13 @@ def test_what_later_changes_depend_on_is_refused(evening: Book, number: int, nam
     assert journal.page(evening, 1).rows[0][0] == 11  # type: ignore[index]
 
 
+def test_of_many_changes_that_depend_on_it_three_are_named(evening: Book) -> None:
+    place = games.find(evening, table=1)
+    hands.record(evening, place, [ash(total=500), cedar(total=400)], accept_all)
+    with pytest.raises(ConflictError, match=r"change 10, [^;]*; and 1 more\.$"):
+        journal.undo(evening, number=5)
+
+
 @pytest.mark.parametrize(
     ("number", "message"),
     [

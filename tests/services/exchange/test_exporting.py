@@ -324,3 +324,16 @@ def test_the_trump_suit_goes_there_and_back(book: Book, tmp_path: Path) -> None:
     )
     out = there_and_back(book, season, tmp_path / "in.csv", ".csv")
     assert [row["trump"] for row in rows_of(out)] == ["hearts", ""]
+
+
+@pytest.mark.parametrize("name", ["hands", "hands.doc", "hands.xls"])
+def test_a_wrong_ending_is_answered_with_those_that_are_written(
+    book: Book, season: Season, tmp_path: Path, name: str
+) -> None:
+    with pytest.raises(UsageError) as refused:
+        export_hands(book, season, tmp_path / name)
+    assert refused.value.message == f"“{name}” does not say which format to write."
+    assert refused.value.hint == (
+        "Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list)."
+    )
+    assert list(tmp_path.glob("hands*")) == []

@@ -125,7 +125,7 @@ def test_labels_that_are_not_a_side_of_the_game(book: Book, tmp_path: Path) -> N
     headings = "date,table,game,hand,side,total"
     found = refused(book, a_list(tmp_path / "more.csv", rows, headings))
     assert len(found) == 2
-    assert found[0].startswith("row 3, column side: There is no side of this game “Z”")
+    assert found[0].startswith("row 3, column side: There is no side “Z” in this game")
     assert found[1] == "row 4: nothing is given for Cedar & Dogwood"
 
 

@@ -347,7 +347,9 @@ def test_a_refused_file_does_not_hold_up_the_others(book: Book, send: Send, tmp_
     add(book, RIVER, tmp_path)
     assert send("nonsense\n", GOOD, "") == ["bundle-unreadable", "counted", "bundle-unreadable"]
     missing = uploading.upload(book, [tmp_path / "missing.jsonl"])
-    assert missing[0].problems[0].code == "bundle-unreadable"
+    (problem,) = missing[0].problems
+    assert problem.code == "bundle-unreadable"
+    assert problem.message == "there is no such file or folder"
 
 
 def test_the_lines_of_a_bundle_are_stored_as_they_were_signed(book: Book, send: Send) -> None:

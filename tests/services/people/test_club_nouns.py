@@ -287,3 +287,13 @@ def test_a_name_that_only_looks_like_a_known_one_is_refused(book: Book) -> None:
 def test_a_name_in_another_alphabet_is_a_name(book: Book) -> None:
     added = players.add(book, ["\u0412\u0435\u0440\u0430", "Δάφνη", "Kapalı", "李娜"])
     assert len(added) == 4
+
+
+@pytest.mark.parametrize(("more", "end"), [(0, "L12."), (1, "L12 and 1 more."), (2, "and 2 more.")])
+def test_a_long_list_of_known_names_says_how_many_more(book: Book, more: int, end: str) -> None:
+    players.add(book, [f"L{number:02}" for number in range(1, 13 + more)])
+    with pytest.raises(NotFoundError, match="There is no player “Zed”") as fault:
+        players.find(book, "Zed")
+    assert fault.value.hint is not None
+    assert fault.value.hint.startswith("Known: L01, ")
+    assert fault.value.hint.endswith(end)

@@ -182,5 +182,5 @@ def test_a_player_name_within_another_is_not_a_question_at_the_table() -> None:
 
 
 def test_players_of_two_sides_are_not_a_side() -> None:
-    with pytest.raises(NotFoundError, match="side of this game"):
+    with pytest.raises(NotFoundError, match="in this game"):
         names.side("Ash+Cedar", game(PAIRS[0], PAIRS[1]))

@@ -133,7 +133,7 @@ def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
     [
         (["A=5", "B=10"], "“B” could be Ash & Birch or Cedar & Dogwood"),
         (["A=5", "Ash=10"], "Ash & Birch are given two scores"),
-        (["Zed=5"], "no side of this game “Zed”"),
+        (["Zed=5"], "no side “Zed” in this game"),
         (["5"], "need 2 scores"),
         (["5", "Ash=5"], "need 2 scores"),
         (["Ash=lots"], "“lots” is not a score"),
