@@ -59,7 +59,7 @@ def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
 @pytest.mark.parametrize(
     ("sides", "message"),
     [
-        (("Ash+Birch",), "2 players make 2 sides of 1"),
+        (("Ash+Birch",), "Only one side is named: Ash & Birch"),
         (("Ash+Birch", "Cedar"), "3 players make 3 sides of 1"),
         (("Ash+Birch", "Birch+Cedar"), "Birch cannot sit on two sides"),
         (("Ash+Birch+Cedar", "Dogwood"), "make 2 sides of 2 by club rules, not 3 against 1"),
