@@ -112,8 +112,10 @@ def _unquoted(word: str) -> str:
     >>> _unquoted("“QQQ”"), _unquoted("“Ash” or “Birch”")
     ('QQQ', '“Ash” or “Birch”')
     """
-    found = _QUOTED.fullmatch(word)
-    return found[1] if found else word
+    if word[:1] not in _OPENING or word[-1:] not in _CLOSING:
+        return word
+    inner = word[1:-1]
+    return word if any(quote in inner for quote in (*_OPENING, *_CLOSING)) else inner
 
 
 def _refuse_open_quotes(words: Iterable[str]) -> None:
@@ -127,7 +129,6 @@ def _refuse_open_quotes(words: Iterable[str]) -> None:
 
 _OPENING = ("“", "„")
 _CLOSING = ("”", "“")
-_QUOTED = re.compile("[“„]([^“”„]*)[“”]")
 
 
 def _show(fault: CanastaError) -> None:
