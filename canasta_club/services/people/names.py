@@ -197,7 +197,7 @@ def members_of(written: str) -> list[str]:
     >>> members_of("Ash+Birch")
     ['Ash', 'Birch']
     """
-    parts = [part.strip() for part in _SPLIT.split(written.strip())]
+    parts = [part.strip() for part in re.split(_SPLIT, written.strip())]
     if not all(parts):
         raise problems.part_missing(written.strip())
     return parts
@@ -205,7 +205,7 @@ def members_of(written: str) -> list[str]:
 
 def _folded_side(written: str) -> str:
     """Fold the name of a side, unless a part has no letter: that part may not be left out."""
-    is_named = all(re.search(r"\w", part) for part in _SPLIT.split(written))
+    is_named = all(re.search(r"\w", part) for part in re.split(_SPLIT, written))
     return fold(written) if is_named else " ".join(written.split())
 
 
