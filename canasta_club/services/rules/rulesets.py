@@ -219,9 +219,17 @@ def explain(what: str, here: RuleDocument | None = None) -> dict[str, Any]:
             "clause": _explain_clause(known.clauses[code.clause], here),
         }
     number = known.of_lines.get(what, what)
-    if clause := known.clauses.get(number) or known.of_key(what) or known.of_key(_path_of(what)):
+    found = known.clauses.get(number) or known.of_key(what) or _titled(what)
+    if clause := found or known.of_key(_path_of(what)):
         return _explain_clause(clause, here)
     raise problems.unknown_clause(what, [*known.clauses, *codes()])
+
+
+def _titled(word: str) -> Clause | None:
+    """Return the clause with a short title that ends in a word: “Going out concealed”."""
+    titles = [(clause.title.casefold().split(), clause) for clause in clauses().clauses.values()]
+    own = [each for title, each in titles if len(title) < 4 and title[-1] == word.casefold()]
+    return own[0] if len(own) == 1 else None
 
 
 def _path_of(word: str) -> str:
