@@ -22,8 +22,8 @@ _TAKEN_BACK = {"40001", "40P01"}
 _NOT_FREE = "55P03"
 """PostgreSQL: lock not available."""
 
-_ENDED = ("08", "57P")
-"""PostgreSQL: connection lost, server shut down or session ended by its administrator."""
+_ENDED, _LOST = "57P01", ("08", "57P")
+"""PostgreSQL: session ended by its administrator; that, server shut down, or connection lost."""
 
 _OTHER_TABLES = ("no such table", "no such column", "table ")
 """How SQLite says that tables are not those of the schema that the book says it has."""
@@ -42,7 +42,7 @@ def is_of_the_disk(fault: sqlite3.Error) -> bool:
 def tell(context: ExceptionContext) -> None:
     """Raise what a database refused as a `CanastaError`; a listener for SQLAlchemy."""
     fault = context.original_exception
-    if context.connection is not None and _is_cut(fault):
+    if _is_cut(fault, is_open=context.connection is not None):
         context.is_disconnect = True  # Nothing more is asked of this session.
         raise server_problems.lost(str(fault).partition("\n")[0]) from fault
     message = in_words(fault)
@@ -50,13 +50,13 @@ def tell(context: ExceptionContext) -> None:
         raise message from context.original_exception
 
 
-def _is_cut(fault: BaseException) -> bool:
-    """Return whether a session that was open has ended: with a reason, or without an answer."""
+def _is_cut(fault: BaseException, *, is_open: bool) -> bool:
+    """Return whether a session was ended by its administrator, or ended while it ``is_open``."""
+    if type(fault).__module__.partition(".")[0] != "psycopg":
+        return False
     state = getattr(fault, "sqlstate", None) or ""
-    is_driver = type(fault).__module__.partition(".")[0] == "psycopg"
-    return is_driver and (
-        state.startswith(_ENDED) or (not state and type(fault).__name__ == "OperationalError")
-    )
+    has_no_answer = not state and type(fault).__name__ == "OperationalError"
+    return state == _ENDED or (is_open and (state.startswith(_LOST) or has_no_answer))
 
 
 def in_words(fault: BaseException) -> CanastaError | None:
