@@ -112,7 +112,7 @@ def _unquoted(word: str) -> str:
     >>> _unquoted("“QQQ”"), _unquoted("“Ash” or “Birch”")
     ('QQQ', '“Ash” or “Birch”')
     """
-    if word[:1] not in _OPENING or word[-1:] not in _CLOSING:
+    if len(word) < 2 or word[0] not in _OPENING or word[-1] not in _CLOSING:
         return word
     inner = word[1:-1]
     return word if any(quote in inner for quote in (*_OPENING, *_CLOSING)) else inner
