@@ -99,24 +99,26 @@ def judge(
 
 
 def hand_sides(
-    game: Game, result: HandResult, statements: Sequence[Statement]
+    game: Game, rules: RuleSet, result: HandResult, statements: Sequence[Statement]
 ) -> tuple[HandSide, ...]:
     """Return what the book keeps of a hand without errors."""
     return tuple(
-        _hand_side(side, statement, tally, sheet.total or 0)
+        _hand_side(side, rules, statement, tally, sheet.total or 0)
         for side, statement, tally, sheet in zip(
             game.sides, statements, result.tallies, result.sheets, strict=True
         )
     )
 
 
-def _hand_side(side: Side, statement: Statement, tally: Tally, total: int) -> HandSide:
+def _hand_side(
+    side: Side, rules: RuleSet, statement: Statement, tally: Tally, total: int
+) -> HandSide:
     kinds = tally.kinds or {}
     return HandSide(
         side_id=side.id,
         statement=statement._replace(name="", score=None),
         total=total,
-        natural=kinds["natural"].number if "natural" in kinds else 0,
+        natural=sum(kinds[name].number for name in rules.natural_kinds if name in kinds),
         canastas=sum(entry.number for entry in kinds.values()),
         out=OUT.index(tally.out or "no"),
         penalties=sum(each.times for each in tally.adjustments if each.points < 0),

@@ -251,7 +251,7 @@ class GameState:
         found += result.problems
         sides: tuple[HandSide, ...] = ()
         if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):
-            sides = hand_sides(self.game, result, facts.statements)
+            sides = hand_sides(self.game, self.rules, result, facts.statements)
             found += self._room_problems(number, facts, there, result, sides)
             if there and details == "note":
                 checked = replace(checked, facts=self._noted(there, facts))

@@ -156,7 +156,7 @@ def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Pro
     before = [side.before for side in played.sides]
     result = playing.judge(game, rules, stated, before, played.place)
     where = f"{standing.title(game)}, hand {played.hand.number}"
-    again = playing.hand_sides(game, result, stated)
+    again = playing.hand_sides(game, rules, result, stated)
     sides = zip(game.sides, played.hand.sides, result.sheets, again, strict=True)
     for side, kept, sheet, now in sides:
         if sheet.total != kept.total:

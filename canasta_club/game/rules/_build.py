@@ -98,6 +98,7 @@ def _kind(name: str, table: RuleTable) -> CanastaKind:
         cards=_bounds(table.get("cards")),
         row=table.get("row", 0),
         is_trump=table.get("trump", False),
+        is_natural=table.get("natural", name == "natural"),
     )
 
 

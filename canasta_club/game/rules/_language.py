@@ -120,6 +120,7 @@ _TABLES: dict[str, Any] = {
                 "counts": flag,
                 "closed": flag,
                 "trump": flag,
+                "natural": flag,
                 "as": text,
             }
         },

@@ -127,7 +127,8 @@ class CanastaKind(NamedTuple):
 
     Nothing may be added to a canasta of a kind that ``is_closed``. The shape ``any`` is a group or
     a sequence; ``row`` is how many natural cards must follow one another. One that ``is_trump`` is
-    a sequence of the trump suit.
+    a sequence of the trump suit. One that ``is_natural`` is among the natural canastas that tables
+    and awards count.
     """
 
     name: str
@@ -142,6 +143,7 @@ class CanastaKind(NamedTuple):
     cards: Bounds | None = None
     row: int = 0
     is_trump: bool = False
+    is_natural: bool = False
 
 
 class OpeningRules(NamedTuple):
@@ -298,6 +300,7 @@ class RuleSet:
     asks_trump: bool = field(init=False)
     kind_names: tuple[str, ...] = field(init=False)
     counting_kinds: frozenset[str] = field(init=False)
+    natural_kinds: frozenset[str] = field(init=False)
     players_a_side: int = field(init=False)
     awards: Mapping[str, AutomaticBonus] = field(init=False)
     findable: Mapping[str, Adjustment] = field(init=False)
@@ -306,6 +309,7 @@ class RuleSet:
         """Compute what every hand needs."""
         names = tuple(dict.fromkeys(kind.reported_as for kind in self.kinds))
         counting = frozenset(kind.reported_as for kind in self.kinds if kind.counts)
+        natural = frozenset(kind.reported_as for kind in self.kinds if kind.is_natural)
         awards = {
             name: AutomaticBonus(each.points, each.due_if)
             for name, each in self.adjustments.items()
@@ -319,6 +323,7 @@ class RuleSet:
         object.__setattr__(self, "findable", findable)
         object.__setattr__(self, "awards", awards)
         object.__setattr__(self, "counting_kinds", counting)
+        object.__setattr__(self, "natural_kinds", natural)
 
     @property
     def grouped_ranks(self) -> tuple[str, ...]:

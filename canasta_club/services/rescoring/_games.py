@@ -67,7 +67,7 @@ def rescore_game(game: Game, hands: Sequence[Hand], old: RuleSet, new: RuleSet) 
             return done
         fresh = [each for each in result.errors if (each.side, each.code) not in known]
         done.refused += _placed(fresh, hand, game)
-        done.changes += _changes(game, hand, hand_sides(game, result, hand.statements))
+        done.changes += _changes(game, hand, hand_sides(game, now.rules, result, hand.statements))
     done.before, done.now = was.status, now.status
     return done
 
