@@ -24,16 +24,20 @@ def closest(word: str, known: Iterable[str], likeness: float = 0.5) -> str | Non
     """Return the known word most like another, or None; never the very word that was given.
 
     ``likeness`` is the least that counts: 1 for the same letters in another case, 0 for any word.
-    A short word must be more alike, as two letters in common say little.
+    A short word must be more alike, or be how the other begins: two letters in common say little.
 
     >>> closest("natral", ["natural", "mixed"]), closest("cards", ["cards"])
     ('natural', None)
-    >>> closest("bok", ["book"]), closest("foo", ["book"])
-    ('book', None)
+    >>> closest("bok", ["book"]), closest("foo", ["book"]), closest("hand", ["hand_number"])
+    ('book', None, 'hand_number')
     """
     by_fold = {each.casefold(): each for each in known if each != word}
+    folded = word.casefold()
     least = max(likeness, _SHORT_LIKENESS) if len(word) <= _SHORT else likeness
-    close = get_close_matches(word.casefold(), by_fold, n=1, cutoff=least)
+    begun = [each for each in by_fold if each.startswith(folded)]
+    close = get_close_matches(folded, by_fold, n=1, cutoff=least) or get_close_matches(
+        folded, begun, n=1, cutoff=likeness
+    )
     return by_fold[close[0]] if close else None
 
 

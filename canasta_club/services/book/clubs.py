@@ -135,8 +135,8 @@ def list_page(book: Book) -> Page:
         Column("paper", "Paper"),
         Column("time_zone", "Time zone"),
     )
+    every = book_clubs(book)
     shown = len(columns) - 1
-    rows = [
-        (club.name, *(each.shown for each in _settings(club)[:shown])) for club in book_clubs(book)
-    ]
-    return Page("Clubs", columns, rows, subtitle=book.location.name)
+    rows = [(club.name, *(each.shown for each in _settings(club)[:shown])) for club in every]
+    zones = [{"time_zone": club.time_zone or MACHINE} for club in every]
+    return Page("Clubs", columns, rows, subtitle=book.location.name, details=zones)

@@ -29,8 +29,8 @@ def test_a_second_club_may_share_the_book(book: Book) -> None:
     assert "--add-club" in str(fault.value.hint)
     clubs.add(book, "Hill  Club", "hoyle", add_club=True)
     assert list(clubs.list_page(book).rows) == [
-        ("Hill Club", "hoyle", "pairs", "a4", "machine"),
-        ("Riverside", "club", "pairs", "a4", "machine"),
+        ("Hill Club", "hoyle", "pairs", "a4", "that of this computer"),
+        ("Riverside", "club", "pairs", "a4", "that of this computer"),
     ]
 
 
@@ -55,7 +55,8 @@ def test_settings_are_edited_journalled_and_undone(book: Book) -> None:
     assert (edited.paper, edited.time_zone) == ("letter", "America/New_York")
     (entry,) = journal.entries(book, 1)
     assert entry.summary == (
-        "club Riverside: paper letter (before: a4); time zone America/New_York (before: machine)"
+        "club Riverside: paper letter (before: a4); "
+        "time zone America/New_York (before: that of this computer)"
     )
     assert clubs.edit(book, paper="letter") == edited
     assert journal.entries(book, 1) == [entry], "nothing is written without a difference"
