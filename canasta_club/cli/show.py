@@ -19,6 +19,7 @@ from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.text.letters import visible
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
@@ -168,7 +169,8 @@ def show_problems(problems: Iterable[Problem]) -> None:
         return
     for problem in problems:
         clause = f", clause {problem.clause}" if problem.clause else ""
-        say(f"  {problem.level}: {problem} [{problem.code}{clause}]")
+        # What is quoted of a file may run over several lines, and look like further problems.
+        say(f"  {problem.level}: {visible(str(problem))} [{problem.code}{clause}]")
 
 
 def show_later(problems: Sequence[Problem]) -> None:

@@ -21,6 +21,10 @@ _LEFT_OUT = dict.fromkeys([*_TURNING, *_UNSEEN])
 _JOINERS = {"\u200c", "\u200d"}
 """They shape letters in some scripts, and are shown; a name may not differ by them alone."""
 
+_SHAPED = "[\u0590-\u1fff\u2190-\U0010ffff]"
+_IDLE_JOINER = re.compile(f"(?<!{_SHAPED})[\u200c\u200d]+|[\u200c\u200d]+(?!{_SHAPED})")
+"""A joiner shapes nothing unless it stands between letters of such scripts, or emoji."""
+
 # Selectors of a form, marks of notes and the empty Braille pattern: no name has one.
 _EMPTY = [
     *range(0x180B, 0x1810), 0x2800, *range(0xFE00, 0xFE10), *range(0x1D173, 0x1D17B),
@@ -28,6 +32,8 @@ _EMPTY = [
 ]  # fmt: skip
 
 _UNFIT_FOR_NAMES = frozenset(map(chr, [*_LEFT_OUT, *_EMPTY])) | _JOINERS | {_STAND_IN}
+
+_UNFIT_KINDS = {"Cc", "Cs", "Co", "Cn"}
 
 # Letters of other alphabets that look like Latin ones: Cyrillic, Greek, Armenian, Cherokee, Lisu,
 # and letters of phonetics.
@@ -64,6 +70,8 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
+    if not _JOINERS.isdisjoint(text):
+        text = _IDLE_JOINER.sub("", text)
     return "".join(map(_visible_letter, text.translate(_LEFT_OUT)))
 
 
@@ -102,6 +110,47 @@ def is_unfit_for_names(letter: str) -> bool:
     return letter in _UNFIT_FOR_NAMES or unicodedata.category(letter) in _UNFIT_KINDS
 
 
+def unfit_letter(text: str) -> str:
+    r"""Return what keeps a text from being a name, in words; empty if nothing does.
+
+    >>> unfit_letter("A\u200dsh"), unfit_letter("Ash")
+    ('an invisible joiner (U+200D)', '')
+    >>> unfit_letter("\u0301Zoe")
+    'an accent without a letter, or too many on one (U+0301)'
+    """
+    if text.isascii() and text.isprintable():
+        return ""
+    found = next(filter(is_unfit_for_names, text), "")
+    if found:
+        return f"{_kind_of(found)} (U+{ord(found):04X})"
+    if not has_stray_marks(text):
+        return ""
+    mark = next(letter for letter in text if unicodedata.category(letter).startswith("M"))
+    return f"an accent without a letter, or too many on one (U+{ord(mark):04X})"
+
+
+def _kind_of(letter: str) -> str:
+    """Return what kind of letter is unfit for names, in words."""
+    if letter in _JOINERS:
+        return "an invisible joiner"
+    if ord(letter) in _TURNING:
+        return "an invisible mark of the reading direction"
+    if unicodedata.category(letter) == "Cc":
+        return "a control character"
+    if letter == _STAND_IN or unicodedata.category(letter) in _UNFIT_KINDS:
+        return "a character that cannot be shown"
+    return "an invisible letter"
+
+
+def fit_for_names(text: str) -> str:
+    r"""Return what remains of a text without letters that are unfit for names.
+
+    >>> fit_for_names("A\u200dsh")
+    'Ash'
+    """
+    return "".join(letter for letter in text if not is_unfit_for_names(letter))
+
+
 def has_stray_marks(text: str) -> bool:
     r"""Return whether a text has a mark without a letter, or more marks than a letter carries.
 
@@ -112,9 +161,6 @@ def has_stray_marks(text: str) -> bool:
         return False
     kinds = "".join(" " if each.isspace() else unicodedata.category(each)[0] for each in text)
     return kinds.startswith("M") or " M" in kinds or "M" * (_MOST_MARKS + 1) in kinds
-
-
-_UNFIT_KINDS = {"Cc", "Cs", "Co", "Cn"}
 
 
 def look(text: str) -> str:

@@ -91,6 +91,21 @@ def test_names_in_a_file_do_not_steer_the_terminal(book: Path, tmp_path: Path) -
     assert not set("\x1b\x07\x9b\u202e\u200b") & set(done.out + done.err)
 
 
+def test_an_invisible_letter_of_a_name_is_named_where_it_is_looked_up(book: Path) -> None:
+    done = typed(book, "player", "show", "Zoe\u200d")
+    assert done.err.startswith(
+        "canasta: There is no player “Zoe”: the name, as it is written, contains"
+        " an invisible joiner (U+200D)."
+    )
+
+
+def test_text_of_a_file_does_not_look_like_a_problem_of_its_own(book: Path, tmp_path: Path) -> None:
+    path = tmp_path / "list.csv"
+    path.write_text('date,table,game,hand,players,"x\n  error: y"\n2026-11-19,1,1,1,Ash,1\n')
+    done = typed(book, "import", str(path), "--map")
+    assert "“x   error: y” is not known" in done.err
+
+
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ["\u0410\u0455\u04bb", "\uff035", "\u0410sh", "A\u200bsh2"])
 def test_a_list_brings_no_name_that_looks_like_another(
@@ -111,6 +126,8 @@ def test_a_list_brings_no_name_that_looks_like_another(
     done = canasta("import", str(tmp_path / "night.csv"), "--new-player")
     assert done.status == 1
     assert "row 2, column players" in done.err
+    if "\u200b" in name:
+        assert "contains an invisible letter (U+200B): “Ash2”" in done.err
     assert canasta("player", "add", name).status == 1
 
 

@@ -18,6 +18,9 @@ from canasta_club.text.letters import visible, visible_lines
         ("A\U000e0041sh", "Ash"),
         ("Zo\udce9", "Zo\ufffd"),
         ("two\nlines", "two lines"),
+        ("A\u200dsh\u200c", "Ash"),
+        ("\u0645\u06cc\u200c\u062e\u0648", "\u0645\u06cc\u200c\u062e\u0648"),
+        ("\U0001f469\u200d\U0001f467 \u200d", "\U0001f469\u200d\U0001f467 "),
     ],
 )
 def test_text_is_made_visible(text: str, shown: str) -> None:

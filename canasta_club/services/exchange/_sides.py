@@ -95,6 +95,7 @@ class PairFinder:
     def _known_or_new(self, parts: list[str]) -> Iterator[Player]:
         new = [part for part in parts if names.fold(part) not in self._by_name]
         for part in new:
+            names.refuse_unfit(part, "player")
             self._refuse_doubtful(part)
         for part in parts:
             yield self._by_name.get(names.fold(part)) or self._add(part)

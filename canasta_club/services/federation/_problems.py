@@ -30,7 +30,6 @@ class LineFault(StrEnum):
     NOT_CANONICAL = "it is not in canonical form: a key twice, out of order, or spaces between"
     MISPLACED = "it does not belong here"
     NO_SUCH_DAY = "there is no such day"
-    UNPRINTABLE_TEXT = "a text holds an unprintable character"
 
 
 class BundleFault(StrEnum):
@@ -49,6 +48,10 @@ class BundleFault(StrEnum):
 
 def bad_line(number: int, fault: LineFault, place: str = "") -> Problem:
     return _unreadable(fault, f"line {number}, {place}" if place else f"line {number}")
+
+
+def unfit_text(number: int, letter: str) -> Problem:
+    return _unreadable(f"a text contains {letter}", f"line {number}")
 
 
 def value_unfit(number: int, message: str, place: str) -> Problem:

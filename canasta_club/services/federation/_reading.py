@@ -20,7 +20,7 @@ from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import lines
 from canasta_club.services.federation._problems import BundleFault, LineFault
 from canasta_club.services.federation.keys import is_signed
-from canasta_club.text.letters import has_stray_marks, is_unfit_for_names
+from canasta_club.text.letters import unfit_letter
 
 _LONGEST_LINE: Final = 1_000_000
 _LONGEST_FILE: Final = 20_000_000
@@ -205,8 +205,8 @@ def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
         for each in fault.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
             yield problems.value_unfit(line.number, each["msg"], _place(each["loc"]))
     for text in _texts(line.value):
-        if any(map(is_unfit_for_names, text)) or has_stray_marks(text):
-            yield problems.bad_line(line.number, LineFault.UNPRINTABLE_TEXT)
+        if letter := unfit_letter(text):
+            yield problems.unfit_text(line.number, letter)
             return
 
 

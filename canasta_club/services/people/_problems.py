@@ -18,6 +18,7 @@ from canasta_club.errors import (
 from canasta_club.text.wording import listed
 
 _MOST_KNOWN = 12
+_WITHOUT_IT = "Type the name again, without it."
 
 
 def player_known(name: str, known_as: str = "") -> Problem:
@@ -159,8 +160,18 @@ def name_too_long(name: str, what: str) -> CanastaError:
     return CanastaError(f"“{name[:20]}…” is too long for the name of a {what}.")
 
 
-def name_unprintable(name: str, what: str) -> CanastaError:
-    return CanastaError(f"The name of a {what} contains an unprintable character: {name!a}.")
+def name_unprintable(seen: str, what: str, letter: str) -> CanastaError:
+    """Name the letter in words; ``seen`` is the name without it."""
+    return CanastaError(
+        f"The name of a {what} contains {letter}" + (f": “{seen}”." if seen.strip() else "."),
+        hint=_WITHOUT_IT,
+    )
+
+
+def unprintable_name_unknown(seen: str, what: str, letter: str) -> NotFoundError:
+    return NotFoundError(
+        f"{_no_such(seen, what)}: the name, as it is written, contains {letter}.", hint=_WITHOUT_IT
+    )
 
 
 def mixed_alphabets(name: str, letter: str) -> CanastaError:
@@ -203,5 +214,9 @@ def unknown_name(
         hint = f"Known: {', '.join(known[:_MOST_KNOWN])}{f' and {more} more' * (more > 0)}."
     else:
         hint = f"No {what} is known yet."
+    return NotFoundError(f"{_no_such(written, what)}.", hint=hint)
+
+
+def _no_such(written: str, what: str) -> str:
     noun, its, place = what.partition(" in ")
-    return NotFoundError(f"There is no {noun} “{written}”{its}{place}.", hint=hint)
+    return f"There is no {noun} “{written}”{its}{place}"

@@ -61,13 +61,18 @@ def tidy(name: str, what: str) -> str:
         raise problems.name_missing(what)
     if len(kept) > _LONGEST:
         raise problems.name_too_long(kept, what)
-    if any(map(letters.is_unfit_for_names, kept)) or letters.has_stray_marks(kept):
-        raise problems.name_unprintable(kept, what)
+    refuse_unfit(kept, what)
     if letter := letters.mixed_letter(kept):
         raise problems.mixed_alphabets(kept, letter)
     if kept.startswith("-"):
         raise problems.reads_as(kept, what, "an option")
     return kept
+
+
+def refuse_unfit(name: str, what: str) -> None:
+    """Refuse a name with a letter that cannot be seen, or changes how others are seen."""
+    if letter := letters.unfit_letter(name):
+        raise problems.name_unprintable(letters.fit_for_names(name), what, letter)
 
 
 def refuse_commands(name: str, what: str) -> None:
@@ -259,6 +264,8 @@ def _of_players(
 
 
 def _unknown(written: str, names: Sequence[str], what: str) -> NotFoundError:
+    if letter := letters.unfit_letter(written):
+        return problems.unprintable_name_unknown(letters.fit_for_names(written), what, letter)
     folded = {fold(name): name for name in names}
     close = get_close_matches(fold(written), list(folded), n=3, cutoff=0.5)
     return problems.unknown_name(written, what, [folded[each] for each in close], names)

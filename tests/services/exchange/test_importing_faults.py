@@ -136,9 +136,9 @@ def test_games_that_cannot_be(
 @pytest.mark.parametrize(
     ("label", "fault"),
     [
-        ("A\u202e", "contains an unprintable character"),
-        ("A\u200bB", "contains an unprintable character"),
-        ("A\x1b[2J", "contains an unprintable character"),
+        ("A\u202e", "contains an invisible mark of the reading direction (U+202E)"),
+        ("A\u200bB", "contains an invisible letter (U+200B)"),
+        ("A\x1b[2J", "contains a control character (U+001B)"),
         ("\u0410sh", "mixes alphabets"),
         ("--help", "reads as an option"),
         ("all", "reads as a word of a command"),

@@ -44,7 +44,7 @@ def test_everything_wrong_with_new_names_is_reported_at_once(book: Book) -> None
         "Tom & Tim: “Tom & Tim” is not a name for one player: “&” stands between players.",
         "The name of a player is missing.",
         "ash: is named twice",
-        "Tab\tTab\x07: The name of a player contains an unprintable character: 'Tab Tab\\x07'.",
+        "Tab\tTab\x07: The name of a player contains a control character (U+0007): “Tab Tab”.",
         f"{'N' * 101}: “{'N' * 20}…” is too long for the name of a player.",
     ]
     assert names_of(book) == ["José"]
@@ -64,9 +64,11 @@ def test_everything_wrong_with_new_names_is_reported_at_once(book: Book) -> None
         ("pair 12", "it reads as the number of a pair"),
         ("All", "it reads as a word of a command"),
         ("b", "it reads as a side by its seat"),
-        ("Asher\u200b", "unprintable character"),
-        ("Ash\u202eer", "unprintable character"),
-        ("Asher\N{HANGUL FILLER}", "unprintable character"),
+        ("Asher\u200b", "contains an invisible letter (U+200B): “Asher”"),
+        ("Ash\u202eer", "contains an invisible mark of the reading direction (U+202E): “Asher”"),
+        ("Asher\N{HANGUL FILLER}", "contains an invisible letter (U+3164)"),
+        ("\U0001f469\u200d\U0001f467", "contains an invisible joiner (U+200D)"),
+        ("\u0301", "contains an accent without a letter"),
         ("\u0410sh", "mixes alphabets"),
     ],
 )
