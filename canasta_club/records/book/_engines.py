@@ -20,6 +20,7 @@ from canasta_club.records.book._location import (
     EFFECTIVE,
     MARK,
     Location,
+    let_write_beside,
     make_file,
     sync_names,
 )
@@ -223,6 +224,8 @@ def _open(path: Path | None) -> sqlite3.Connection:
     SQLite wants to write beside even a book that is only read. Where it may not, and no writer's
     log lies there, the book is read as the unchanging file it is.
     """
+    if path is not None:
+        let_write_beside(path)
     try:
         return _set_up(":memory:" if path is None else str(path))
     except sqlite3.OperationalError as fault:

@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import stat
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -108,6 +109,20 @@ def make_file(path: Path) -> None:
     """Make an empty file that only its owner may read, where there is none."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     path.chmod(0o600)
+
+
+def let_write_beside(path: Path) -> None:
+    """Let the files that SQLite left beside a book be written by all who may write the book.
+
+    Where a book was only read, because it was write-protected, they are write-protected too, and
+    would keep it so once its own protection is lifted.
+    """
+    for name in (f"{path.name}-wal", f"{path.name}-shm"):
+        beside = path.with_name(name)
+        with suppress(OSError):
+            kept, wanted = (stat.S_IMODE(each.stat().st_mode) for each in (beside, path))
+            if wanted & ~kept & 0o222:
+                beside.chmod(wanted)
 
 
 def discard(path: Path) -> None:

@@ -32,6 +32,21 @@ def path(begun: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(begun, tmp_path / "club.canasta"))
 
 
+@on_posix
+@pytest.mark.parametrize(("before", "after"), [(0o444, 0o600), (0o640, 0o640)])
+def test_what_was_left_beside_a_book_that_was_write_protected_does_not_keep_it_so(
+    path: Path, before: int, after: int
+) -> None:
+    with open_book(str(path)) as other:
+        other.value(text("SELECT count(*) FROM player"))
+        path.chmod(0o600)
+        left = path.with_name(f"{path.name}-shm")
+        left.chmod(before)
+        with open_book(str(path)) as book:
+            players.add(book, ["Zoe"])
+            assert left.stat().st_mode & 0o777 == after
+
+
 def test_a_full_disk_leaves_the_book_as_it_was(path: Path) -> None:
     with open_book(str(path)) as book:
         game = evening.begin(book).game
