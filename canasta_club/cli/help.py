@@ -1,4 +1,4 @@
-"""``canasta help``: find commands, rules and guides by keyword."""
+"""``canasta help``: find commands, rules and guides by keyword. Panels are in ``map.py``."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any

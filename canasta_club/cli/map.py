@@ -1,4 +1,7 @@
-"""The map of the command line: every first word, the panel it is shown in, and where it lives."""
+"""The map of the command line: every first word, the panel it is shown in, and where it lives.
+
+A new command stands in a panel here, with its line of help and the function that it runs.
+"""
 
 from typing import Final, NamedTuple
 

@@ -32,16 +32,20 @@ def league_option(text: str) -> Any:
 NightDate = Annotated[
     str,
     option(
-        "--night", "DATE", "Date or number of the night (default: the open one).", complete.nights
+        "--night",
+        "DATE",
+        "Night, by date or number (default: the open or last one).",
+        complete.nights,
     ),
 ]
 
 OneNight = Annotated[str, option("--night", "DATE", "Only this night.", complete.nights)]
 
-ThatNight = Annotated[str, argument("DATE", "Date or number of the night.", complete.nights)]
+ThatNight = Annotated[str, argument("DATE", "The night, by date or number.", complete.nights)]
 
 WhichNight = Annotated[
-    str, argument("DATE", "Date or number of the night (default: the open one).", complete.nights)
+    str,
+    argument("DATE", "Night, by date or number (default: the open or last one).", complete.nights),
 ]
 
 SeasonName = Annotated[
@@ -58,7 +62,7 @@ WhichSeason = Annotated[
 
 ThatSeason = Annotated[str, argument("NAME", "The season, or part of its name.", complete.seasons)]
 
-Round = Annotated[int | None, option("--round", "N", "Round (default: the current).", min=1)]
+Round = Annotated[int | None, option("--round", "N", "Round (default: the current one).", min=1)]
 
 Table = Annotated[int | None, option("--table", "N", "Table.", complete.tables, min=1)]
 
@@ -79,9 +83,9 @@ DropDetails = Annotated[bool, flag("--drop-details", "Let a total replace record
 
 Division = Annotated[int | None, option("--division", "N", "Division (default: all).", min=1)]
 
-Rules = Annotated[str, rules_option("Rule set, by id or file.")]
+Rules = Annotated[str, rules_option("Rule set, by id or file (default: the season's).")]
 
-Size = Annotated[int | None, option("--size", "N", "Number of players.", min=2)]
+Size = Annotated[int | None, option("--size", "N", "Number of players (default: 4).", min=2)]
 
 Score = Annotated[int | None, option("--score", "N", "The side's score before the hand.")]
 
@@ -93,7 +97,9 @@ Seed = Annotated[
 
 Minimum = Annotated[int, option("--min-games", "N", "Fewest games together (default: 5).", min=1)]
 
-AwardsName = Annotated[str, option("--awards", "ID", "List of awards, by id or file.")]
+AwardsName = Annotated[
+    str, option("--awards", "ID", "List of awards, by id or file (default: the club's).")
+]
 
 ByPoints = Annotated[bool, flag("--differences", "Show point differences instead of results.")]
 

@@ -20,6 +20,7 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.text.letters import visible
+from canasta_club.text.wording import as_sentence
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
@@ -168,9 +169,14 @@ def show_problems(problems: Iterable[Problem]) -> None:
         answer().problems += problems
         return
     for problem in problems:
-        clause = f", clause {problem.clause}" if problem.clause else ""
         # What is quoted of a file may run over several lines, and look like further problems.
-        say(f"  {problem.level}: {visible(str(problem))} [{problem.code}{clause}]")
+        say(f"  {problem.level}: {visible(str(problem))}{_named(problem)}")
+
+
+def _named(problem: Problem) -> str:
+    """Return the code of a problem, and its clause, as they stand behind its sentence."""
+    clause = f", clause {problem.clause}" if problem.clause else ""
+    return f" [{problem.code}{clause}]"
 
 
 def show_later(problems: Sequence[Problem]) -> None:
@@ -185,9 +191,11 @@ def show_error(fault: CanastaError) -> None:
     if is_json():
         write_refusal(fault)
         return
-    say(f"canasta: {fault.message}")
-    if isinstance(fault, ProblemsError):
-        show_problems(fault.problems)
+    found = fault.problems if isinstance(fault, ProblemsError) else ()
+    is_alone = len(found) == 1 and as_sentence(str(found[0])) == fault.message
+    say(f"canasta: {fault.message}{_named(found[0]) if is_alone else ''}")
+    if not is_alone:
+        show_problems(found)
     if fault.hint:
         say(f"  {fault.hint}")
 

@@ -175,7 +175,7 @@ def _about_unknown(
 ) -> tuple[str, str]:
     """Return the sentence about a command that does not exist, and what to type instead."""
     typed = " ".join([*words, word])
-    meant = expected().get(typed, "")
+    meant = expected().get(typed, "") or _with_file(words, word)
     if not meant and words and word in WORDS:
         meant = word
     own = fault.ctx.command.commands if words else WORDS
@@ -187,6 +187,12 @@ def _about_unknown(
     if not meant and len(words) == 1:
         meant = _only_one_with(word, nouns())
     return f"There is no command “canasta {typed}”.", meant
+
+
+def _with_file(words: list[str], word: str) -> str:
+    """Return what to type where a file was named in place of a command."""
+    form = expected().get(" ".join([*words, "file"]), "") if "." in word.strip(".") else ""
+    return form.replace("FILE", f'"{word}"' if " " in word else word)
 
 
 _LIKENESS = 0.65

@@ -21,7 +21,7 @@ def bad_value(wanted: str, value: object, where: str | None = None) -> Problem:
     """Describe a value of the wrong kind.
 
     >>> bad_value("a whole number", "ten", "sides[0].score").message
-    "must be a whole number, not 'ten'"
+    'must be a whole number, not “ten”'
     """
     return invalid(f"must be {wanted}, not {shown(value)}", where)
 
@@ -118,6 +118,10 @@ class _Brief(Repr):
     def repr_bool(self, value: bool, _level: int) -> str:  # noqa: FBT001  (as reprlib calls it)
         return "true" if value else "false"
 
+    def repr_str(self, text: str, level: int) -> str:
+        quoted = super().repr_str(text, level)
+        return f"“{quoted[1:-1]}”".replace("\\'", "'")
+
     def repr_date(self, value: date | time, _level: int) -> str:
         return value.isoformat()
 
@@ -131,6 +135,6 @@ def shown(value: object) -> str:
     """Show a wrong value briefly, however long or deep it is.
 
     >>> shown(True), shown([None, 2, 3, 4]), shown("Ash")
-    ('true', '[null, 2, 3, ...]', "'Ash'")
+    ('true', '[null, 2, 3, ...]', '“Ash”')
     """
     return _BRIEFLY.repr(value)

@@ -60,7 +60,11 @@ def hands_not_allowed(rules_id: str, shown: Sequence[Problem], more: int) -> Pro
 
 def no_division(season: str, division: int, divisions: int) -> NotFoundError:
     have = f"it has {divisions}" if divisions > 1 else "it has only one"
-    return NotFoundError(f"The season {season} has no division {division}; {have}.")
+    hint = f"Name one from 1 to {divisions}, or leave" if divisions > 1 else "Leave"
+    return NotFoundError(
+        f"The season {season} has no division {division}; {have}.",
+        hint=f"{hint} --division out to see the whole table.",
+    )
 
 
 def folder_in_use(folder: Path) -> ConflictError:

@@ -3,6 +3,7 @@
 from datetime import date
 
 from canasta_club.errors import CanastaError
+from canasta_club.text.nearest import did_mean
 
 _ASK = "Write it as year-month-day, such as 2026-11-19."
 
@@ -34,7 +35,8 @@ def not_money(written: str) -> CanastaError:
 
 
 def not_a_zone(written: str, near: str, machine: str) -> CanastaError:
+    end = did_mean(near) if near else "."
     return CanastaError(
-        f"“{written}” is not a time zone{near}.",
+        f"“{written}” is not a time zone{end}",
         hint=f"Write its area and city, such as Europe/Berlin; or {machine}, for this computer's.",
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from canasta_club.text import _problems as problems
-from canasta_club.text.nearest import did_you_mean
+from canasta_club.text.nearest import closest
 
 MACHINE = "machine"
 """What to write for the time zone of the machine."""
@@ -62,8 +62,12 @@ def read_zone(written: str) -> str:
     fits = fits or [zone for zone in known if zone.casefold().endswith(f"/{wanted}")]
     if len(fits) == 1:
         return fits[0]
-    near = did_you_mean(written, fits or (known if "/" in written else _cities(known)))
-    raise problems.not_a_zone(written, near, MACHINE)
+    near = closest(written, fits or (known if "/" in written else _cities(known)), _LIKENESS)
+    raise problems.not_a_zone(written, near or "", MACHINE)
+
+
+_LIKENESS = 0.65
+"""How alike a zone is at least to the one that is offered."""
 
 
 def _cities(zones: list[str]) -> Iterator[str]:

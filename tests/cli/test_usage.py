@@ -1,6 +1,7 @@
 """Numbers that do not fit an option: what a person reads, on the screen and as data."""
 
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -138,12 +139,14 @@ def test_a_message_is_a_sentence_and_says_what_to_do(words: str, message: str) -
         ("backup show", "backup list"),
         ("backup lsit", "backup list"),
         ("penalty remove 1", "penalty cancel N"),
+        ("print out.pdf", "print standings out.pdf"),
+        ("sheet 'my night.xlsx'", 'sheet entry DATE "my night.xlsx"'),
     ],
 )
 def test_a_command_that_does_not_exist_names_the_one_that_is_meant(
     words: str, meant: str, tmp_path: Path
 ) -> None:
-    done = canasta(*words.split(), folder=tmp_path)
+    done = canasta(*shlex.split(words), folder=tmp_path)
     assert done.status == 2
     first, second = done.err.splitlines()
     assert first.startswith("canasta: There is no command “canasta ")

@@ -113,7 +113,7 @@ def test_defaults_stand_where_nothing_is_written_or_something_was_removed() -> N
         ("size = 10", "bad-value", "own: size", "not 10"),
         ("size = true", "bad-value", "own: size", "not true"),
         ("size = 1.5", "bad-value", "own: size", "not 1.5"),
-        ('size = "1"', "bad-value", "own: size", "not '1'"),
+        ('size = "1"', "bad-value", "own: size", "not “1”"),
         ("size = 2026-01-31", "bad-value", "own: size", "not 2026-01-31"),
         ("table = 1", "bad-value", "own: table", "a table ([table])"),
         ("table = { below = 1 }", "bad-value", "own: table.below", "a table ([table.below])"),
@@ -231,7 +231,7 @@ def test_other_values_a_key_accepts_are_named() -> None:
 
 
 def test_a_long_value_is_shown_in_short() -> None:
-    assert shown("x" * 100) == f"'{'x' * 17}...{'x' * 18}'"
+    assert shown("x" * 100) == f"“{'x' * 17}...{'x' * 18}”"
     assert shown(10**60) == f"1{'0' * 17}...{'0' * 19}"
     assert shown([1, 2, 3, 4]) == "[1, 2, 3, ...]"
 
@@ -243,10 +243,10 @@ def test_a_long_value_is_shown_in_short() -> None:
         (True, "true"),
         (False, "false"),
         (7, "7"),
-        ("Ash", "'Ash'"),
+        ("Ash", "“Ash”"),
         (date(2026, 1, 31), "2026-01-31"),
         (time(19, 30), "19:30:00"),
-        ([None, False, "Ash"], "[null, false, 'Ash']"),
+        ([None, False, "Ash"], "[null, false, “Ash”]"),
     ],
 )
 def test_a_wrong_value_is_shown(value: object, message: str) -> None:

@@ -16,7 +16,7 @@ HINTED = CanastaError("There is no such night", hint="List them with `canasta ni
     [
         (
             lambda: problems.bad_value("a whole number", "ten", "score"),
-            Problem("error", "bad-value", "must be a whole number, not 'ten'", "score"),
+            Problem("error", "bad-value", "must be a whole number, not “ten”", "score"),
         ),
         (
             lambda: problems.missing_key("id", "x.toml"),
@@ -103,13 +103,14 @@ def test_a_hint_follows_a_whole_sentence(ending: str) -> None:
         (None, "null"),
         (True, "true"),
         (False, "false"),
-        ("Ash", "'Ash'"),
+        ("Ash", "“Ash”"),
+        ('Ash\'s "own"', '“Ash\'s "own"”'),
         ([None, 2, 3, 4], "[null, 2, 3, ...]"),
-        ({"a": {"b": {"c": {"d": 1}}}}, "{'a': {'b': {'c': {...}}}}"),
-        ({"a": 1, "b": 2, "c": 3, "d": 4}, "{'a': 1, 'b': 2, 'c': 3, ...}"),
+        ({"a": {"b": {"c": {"d": 1}}}}, "{“a”: {“b”: {“c”: {...}}}}"),
+        ({"a": 1, "b": 2, "c": 3, "d": 4}, "{“a”: 1, “b”: 2, “c”: 3, ...}"),
         (date(2026, 1, 2), "2026-01-02"),
         (datetime(2026, 1, 2, 3, 4, tzinfo=UTC), "2026-01-02T03:04:00+00:00"),
-        ("x" * 50, "'" + "x" * 17 + "..." + "x" * 18 + "'"),
+        ("x" * 50, "“" + "x" * 17 + "..." + "x" * 18 + "”"),
         (10**50, "1" + "0" * 17 + "..." + "0" * 19),
     ],
 )

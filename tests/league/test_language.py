@@ -143,19 +143,19 @@ def test_every_mistake_is_named_at_once() -> None:
     assert found == [
         "house.toml: naem: unknown key “naem”; did you mean “name”?",
         "house.toml: points.wni: unknown key “wni”; did you mean “win”?",
-        "house.toml: points.draw: must be a number with at most one decimal, not 'one'",
+        "house.toml: points.draw: must be a number with at most one decimal, not “one”",
         "house.toml: points.loss: must be a number with at most one decimal, not 0.25",
-        "house.toml: points.scale[0].to: must be a whole number of at least 0, not '50'",
-        "house.toml: nights.minimum_by: must be a date such as 2026-12-31, not 'soon'",
+        "house.toml: points.scale[0].to: must be a whole number of at least 0, not “50”",
+        "house.toml: nights.minimum_by: must be a date such as 2026-12-31, not “soon”",
         (
             "house.toml: table.order: must be columns of a table (“poinst” is not one; "
             "did you mean “points”? and “diference” is not one; did you mean “difference”?), "
-            "not ['poinst', 'diference']"
+            "not [“poinst”, “diference”]"
         ),
         "house.toml: table.columns: must be a list with at least one entry, not []",
         (
             "house.toml: corrections.window: must be a length of time such as P5D, which is five "
-            "days, not '5 days'"
+            "days, not “5 days”"
         ),
     ]
 

@@ -78,6 +78,12 @@ def test_other_words_are_refused_with_an_example(word: str) -> None:
     assert "Europe/Berlin" in str(fault.value.hint)
 
 
+def test_a_zone_that_is_like_no_other_is_not_likened() -> None:
+    with pytest.raises(CanastaError) as fault:
+        times.read_zone("Mars/One")
+    assert fault.value.message == "“Mars/One” is not a time zone."
+
+
 @pytest.mark.parametrize(("word", "meant"), [("Berlim", "Berlin"), ("Europe/Brelin", "Europe/Ber")])
 def test_the_nearest_zone_is_offered(word: str, meant: str) -> None:
     with pytest.raises(CanastaError, match=f"did you mean .*{meant}"):

@@ -32,7 +32,7 @@ class JournalOptions(Options):
     pair: Annotated[str, option("--pair", "PAIR", "Only about this pair.", complete.pairs)] = ""
     who: Annotated[str, option("--made-by", "NAME", "Only changes that this person made.")] = ""
     kind: Annotated[
-        str, option("--kind", "WORD", "Only these, such as hand or “hand correct”.")
+        str, option("--kind", "WORD", "Only this kind, such as hand or “hand correct”.")
     ] = ""
     first: Annotated[str, option("--from", "DATE", "First day of the changes.")] = ""
     last: Annotated[str, option("--to", "DATE", "Last day of the changes.")] = ""
@@ -50,8 +50,8 @@ def journal(
 ) -> None:
     """Show who changed what, when and why.
 
-    With several options, only the changes that all of them fit. What a change altered is shown as
-    it was before and after it.
+    With several options, only changes that fit all of them are shown. What a change altered is
+    shown as it was before and after it.
     """
     from canasta_club.services import journal as service
     from canasta_club.services.changes.finding import WantedChanges

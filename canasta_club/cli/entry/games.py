@@ -41,7 +41,8 @@ def start(
         int, option("--round", "N", "Round of the night (default: 1).", min=1)
     ] = 1,
     scores: Annotated[
-        list[str] | None, option("--start-score", "SIDE=N", "A side's score at the start.")
+        list[str] | None,
+        option("--start-score", "SIDE=N", "A side's score at the start. Repeatable."),
     ] = None,
     target: Annotated[
         int | None, option("--target", "N", "Target (default: that of the rules).", min=1)

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 app = noun(WORDS["hand"].line)
 
 Lines = Annotated[
-    list[str] | None, argument("LINE…", 'A quoted line a side: "Ash+Birch: KKK 555 / K5 r2".')
+    list[str] | None,
+    argument("LINE…", 'A quoted line for each side: "Ash+Birch: KKK 555 / K5 r2".'),
 ]
 HandNumber = Annotated[int, argument("HAND", "Number of the hand.", min=1)]
 Dealer = Annotated[str | None, option("--dealer", "NAME", "Player who dealt.", complete.players)]

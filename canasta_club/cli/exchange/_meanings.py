@@ -26,7 +26,8 @@ class Meanings(Options):
         bool, flag("--map", "Ask what unknown headings and names mean; remember it.")
     ] = False
     given: Annotated[
-        list[str] | None, option("--as", "WRITTEN=MEANING", "What one of them means. Repeatable.")
+        list[str] | None,
+        option("--as", "WRITTEN=MEANING", "What a heading or name means. Repeatable."),
     ] = None
 
     def explain(self, book: "OpenBook", file: Path, season: str, *, new_players: bool) -> None:

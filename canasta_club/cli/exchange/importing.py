@@ -45,7 +45,7 @@ class Differences(Options):
     """What is done where the list differs from the book."""
 
     correct: Annotated[
-        bool, flag("--correct", "Correct the book where the list differs; with --reason.")
+        bool, flag("--correct", "Correct the book where the list differs; needs --reason.")
     ] = False
     reason: OptionalReason = ""
     late: Late = False

@@ -52,8 +52,8 @@ def show(ctx: typer.Context, who: Who) -> None:
 )
 def merge(
     ctx: typer.Context,
-    second: Annotated[str, argument("SECOND", "One person.", complete.persons)],
-    first: Annotated[str, argument("FIRST", "The other one.", complete.persons)],
+    second: Annotated[str, argument("SECOND", "The person who is merged.", complete.persons)],
+    first: Annotated[str, argument("FIRST", "The person who stays.", complete.persons)],
     reason: OptionalReason = "",
     dry_run: DryRun = False,
 ) -> None:

@@ -151,10 +151,10 @@ def drop(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
 def check(
     ctx: typer.Context,
     year: Annotated[
-        int | None, option("--year", "YEAR", "Year (default: this).", min=1900, max=2999)
+        int | None, option("--year", "YEAR", "Year (default: this year).", min=1900, max=2999)
     ] = None,
     conditions: Annotated[
-        str, option("--conditions", "ID", "List of conditions, by id or file.")
+        str, option("--conditions", "ID", "List of conditions, by id or file (default: your own).")
     ] = "",
 ) -> None:
     """Show which clubs meet the conditions of affiliation.
@@ -171,10 +171,16 @@ def check(
 @command(app, "points", "federation points", "federation points usual --from-year 2027")
 def points(
     ctx: typer.Context,
-    name: Annotated[str, argument("NAME", "Points by id or file.")] = "",
+    name: Annotated[str, argument("NAME", "Points to count by, by id or file.")] = "",
     from_year: Annotated[
         int | None,
-        option("--from-year", "YEAR", "Since (default: every year).", min=1900, max=9999),
+        option(
+            "--from-year",
+            "YEAR",
+            "First year that they hold for (default: every year).",
+            min=1900,
+            max=9999,
+        ),
     ] = None,
     reason: OptionalReason = "",
 ) -> None:

@@ -29,8 +29,8 @@ def bundle(
     """Write a night as a signed bundle for the federation.
 
     The night must be closed; a cancelled one is withdrawn. Bundle it again after a correction and
-    send it: the newest revision counts. Needs a key (canasta club key). Players who keep their
-    names private (canasta player card) are sent without a name.
+    send it: the newest revision counts. Needs a key (“canasta club key”). Players who keep their
+    names private (“canasta player card”) are sent without a name.
     """
     from canasta_club.services.federation import bundling
     from canasta_club.services.season import nights, seasons

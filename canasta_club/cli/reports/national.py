@@ -23,13 +23,13 @@ Year = Annotated[
 ]
 At = Annotated[
     str,
-    option("--at", "CLUB", "Only what was played at one of the clubs.", complete.federation_clubs),
+    option("--at", "CLUB", "Only what was played at this club.", complete.federation_clubs),
 ]
 Limit = Annotated[int, option("--limit", "N", "At most N people on a page.", min=1, max=10_000)]
 PageNumber = Annotated[int, option("--page", "N", "Number of the page.", min=1)]
 
 From = Annotated[
-    Path | None, option("--folder", "FOLDER", "Files of “national export”, not the book.")
+    Path | None, option("--folder", "FOLDER", "Read files of “national export”, not the book.")
 ]
 
 
@@ -90,7 +90,9 @@ def ratings(
 @command(app, "grades", "national grades")
 def grades(
     ctx: typer.Context,
-    which: Annotated[str, option("--grades", "ID", "Grades by id or file.")] = "",
+    which: Annotated[
+        str, option("--grades", "ID", "Grades, by id or file (default: your own).")
+    ] = "",
     folder: From = None,
 ) -> None:
     """Show the grades, and how many people have each.

@@ -44,7 +44,9 @@ class WhichTable(Options):
     before: Annotated[str, option("--before", "DATE", "The table as it was before a night.")] = ""
     why: Annotated[
         bool | None,
-        typer.Option("--why/--no-why", help="Explain each place in a sentence, or not at all."),
+        typer.Option(
+            "--why/--no-why", help="Explain each place in a sentence, or show no reasons."
+        ),
     ] = None
     season: SeasonName = ""
 

@@ -215,7 +215,7 @@ def explain(
 ) -> None:
     """Explain a clause, a code, a key or a word.
 
-    Words are looked up as `rules search` does, and the clause that fits them best is explained.
+    Words are looked up as “rules search” does, and the clause that fits them best is explained.
     """
     from canasta_club.reports.pages.rules import explanation_lines
     from canasta_club.services.rules import rulesets

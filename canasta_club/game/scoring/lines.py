@@ -1,4 +1,7 @@
-"""Scoring: a tally to the lines of a score sheet; the same facts always give the same lines."""
+"""Scoring: a tally to the lines of a score sheet; the same facts always give the same lines.
+
+Canastas, cards, red and black threes, going out, adjustments: each is a line with its reason.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

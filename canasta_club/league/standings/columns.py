@@ -1,4 +1,7 @@
-"""Columns: the named figures a table shows and is ranked by, one vocabulary for both."""
+"""Columns: the named figures a table shows and is ranked by, one vocabulary for both.
+
+A new column is an entry of `_ALL`; league terms name it by its key, in ``order`` and ``columns``.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,7 @@
-"""Hands as pages and as data: the list, the score after a new hand, and the revisions of one."""
+"""Hands as pages and as data: the list, the score after a new hand, and the revisions of one.
+
+The score sheet of a hand, line by line, is in ``score_sheet.py`` beside this.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 

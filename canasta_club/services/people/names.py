@@ -1,7 +1,7 @@
-"""Names: find the player, pair or side that a typed name means; never guess.
+"""Names: find the player, pair or side that a typed name means, never guess; check a new name.
 
 A name is matched in steps, from the whole name to initials. The first step with a match decides;
-several matches on it are an `AmbiguousNameError`.
+several matches on it are an `AmbiguousNameError`. `tidy` refuses a new name that cannot be kept.
 """
 
 import re

@@ -286,7 +286,7 @@ def played(
 def _find(state: GameState, number: int) -> Hand:
     if hand := state.find(number):
         return hand
-    numbers = ", ".join(str(hand.number) for hand in state.hands) or "none yet"
+    numbers = ", ".join(str(hand.number) for hand in state.hands)
     raise refusals.no_such_hand(number, numbers)
 
 

@@ -158,7 +158,10 @@ def not_voided(title: str) -> ConflictError:
 
 
 def two_sides_of_one(player: Player) -> CanastaError:
-    return CanastaError(f"{player.name} cannot sit on two sides.")
+    return CanastaError(
+        f"{player.name} cannot sit on two sides.",
+        hint=f"Name {player.name} on one side, and another player on the other.",
+    )
 
 
 def one_side_alone(pair: Pair) -> CanastaError:
@@ -247,7 +250,8 @@ def no_hand_yet() -> NotFoundError:
 
 
 def no_such_hand(number: int, numbers: str) -> NotFoundError:
-    return NotFoundError(f"There is no hand {number} in this game; recorded: {numbers}.")
+    have = f"recorded: {numbers}" if numbers else "none is recorded yet"
+    return NotFoundError(f"There is no hand {number} in this game; {have}.")
 
 
 def unclear(problem: Problem) -> ProblemsError:

@@ -170,7 +170,8 @@ def already_cancelled(number: int, penalty: Penalty) -> ConflictError:
 
 
 def no_such_penalty(number: int, season: Season, numbers: str) -> NotFoundError:
-    return NotFoundError(f"There is no penalty {number} in {season.name}; there are: {numbers}.")
+    have = f"there are: {numbers}" if numbers else "there are none yet"
+    return NotFoundError(f"There is no penalty {number} in {season.name}; {have}.")
 
 
 def not_points(written: str) -> UsageError:

@@ -53,7 +53,7 @@ def find(book: Book, season: Season, number: int) -> Penalty:
     for penalty in known:
         if penalty.number == number:
             return penalty
-    numbers = ", ".join(str(penalty.number) for penalty in known) or "none yet"
+    numbers = ", ".join(str(penalty.number) for penalty in known)
     raise problems.no_such_penalty(number, season, numbers)
 
 

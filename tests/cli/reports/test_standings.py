@@ -118,6 +118,7 @@ def test_as_it_stood_and_what_is_not_there(types: Type) -> None:
     done = types("standings", "--division", "2")
     assert done.exit_code == 1
     assert "has no division 2; it has only one" in done.stderr
+    assert "Leave --division out" in done.stderr
     assert "Nobody has a handicap" in types("standings", "--handicapped", "--plain").stdout
 
 

@@ -57,7 +57,7 @@ def test_a_wrong_setting_writes_nothing(club_home: Path) -> None:
     done = canasta("rules", "new", "ours", "--set", "game.taget=3", "--set", "meld.wilds=lots")
     assert done.status == 1
     assert "unknown key “taget”; did you mean “target”?" in done.err
-    assert "must be one of fewer, equal, any, not 'lots'" in done.err
+    assert "must be one of fewer, equal, any, not “lots”" in done.err
     assert not list(club_home.glob("rulesets/*"))
     for name in ("Our Rules", "../x", "ours.txt/"):
         assert canasta("rules", "new", name).status == 1, name

@@ -115,7 +115,7 @@ def test_every_mistake_in_a_file_is_reported_at_once(tmp_path: Path) -> None:
     assert len(told) == 6
     for message in (
         "house.toml: meld.min_cards: must be a whole number of at least 1, not 0 [bad-value",
-        "house.toml: adjustments.removed: must be a whole number, not 'x' [bad-value",
+        "house.toml: adjustments.removed: must be a whole number, not “x” [bad-value",
         "mother.toml: meld.wildes: unknown key “wildes”; did you mean “wilds”? [unknown-key",
         "house.toml: adjustments.slow.points: “points” is missing [bad-value",
         "house.toml: going_out.needs.cansatas: unknown key “cansatas”; did you mean “canastas”?",

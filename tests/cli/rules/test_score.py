@@ -224,7 +224,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path, data: bytes) -> None
         ("[" * 100_000, "too deeply nested"),
         ('{"players": ' + "9" * 5000 + "}", "a number is too long"),
         ('{"rules": 5}', "must be the name of a rule set, not 5"),
-        ('{"players": "four"}', "must be a number of players, not 'four'"),
+        ('{"players": "four"}', "must be a number of players, not “four”"),
         ('{"players": 2.0}', "must be a number of players, not 2.0"),
     ],
     ids=["cut off", "a list", "two hands", "deep", "long number", "rules", "players", "decimal"],

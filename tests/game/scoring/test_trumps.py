@@ -24,7 +24,7 @@ def test_the_suit_is_kept_by_its_name_however_it_is_written(written: str) -> Non
 def test_what_is_not_a_suit_is_refused() -> None:
     side, (problem,) = read_side_line("A: 555 trump=blue")
     assert side.trump is None
-    assert problem.message == "must be a suit: clubs, diamonds, hearts or spades, not 'blue'"
+    assert problem.message == "must be a suit: clubs, diamonds, hearts or spades, not “blue”"
 
 
 @pytest.mark.parametrize("place", [0, 1])
