@@ -373,4 +373,6 @@ def text_cell(cell: Any, text: str) -> Any:
     """Put a text into a cell, as which it stays whatever it looks like; return the cell."""
     cell.value = _UNFIT.sub("\ufffd", text)
     cell.data_type = "s"
+    if text.startswith(("=", "+", "-", "@")):
+        cell.quotePrefix = True  # It stays text when it is edited, too.
     return cell

@@ -10,12 +10,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.writers.sheet_charts import SheetChart
-from canasta_club.reports.writers.xlsx import Formula, Sheet, write_workbook, write_xlsx
+from canasta_club.reports.writers.xlsx import (
+    Formula,
+    Sheet,
+    text_cell,
+    write_workbook,
+    write_xlsx,
+)
 from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page
@@ -215,3 +221,11 @@ def test_what_goes_wrong_while_rows_are_read_leaves_the_old_file(tmp_path: Path)
     with pytest.raises(CanastaError, match="the book is gone"):
         write_xlsx(Page("A", NAMES, rows()), path)
     assert path.read_text() == "old"
+
+
+@pytest.mark.parametrize(("text", "is_marked"), [("=1+1", True), ("@SUM(1)", True), ("Ash", False)])
+def test_text_that_might_pass_for_a_formula_stays_text_when_edited(
+    text: str, is_marked: bool
+) -> None:
+    cell = text_cell(Workbook().create_sheet().cell(1, 1), text)
+    assert (cell.value, cell.data_type, bool(cell.quotePrefix)) == (text, "s", is_marked)
