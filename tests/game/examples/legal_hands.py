@@ -223,7 +223,9 @@ def _wild_meld(table: Table, melds: list[str]) -> str:
     rules = table.rules
     is_whole = rules.meld.wild_melds == "opening" or "wild" in rules.going_out.complete
     least = rules.canasta_cards if is_whole else rules.meld.min_cards
-    most = min(rules.meld.max_cards or rules.canasta_cards + 1, table.wilds_left())
+    is_closed = any(kind.is_closed for kind in rules.kinds if kind.shape == "wild")
+    beyond = rules.canasta_cards + (0 if is_closed else 1)
+    most = min(rules.meld.max_cards or beyond, table.wilds_left())
     return table.take_wilds(table.random.randint(least, most)) if most >= least else ""
 
 
