@@ -94,9 +94,14 @@ def _tables(connection: Connection) -> list[str]:
 
 
 def engine(*words: Any, **options: Any) -> Engine:
-    """Let all books of a kind share the queries that SQLAlchemy has compiled."""
+    """Let all books of a kind share the queries that SQLAlchemy has compiled.
+
+    What is shared comes from one that has connected: before, nothing is known of the server.
+    """
     made = create_engine(*words, **options)
-    first = _first.setdefault(made.dialect.name, made)
+    first = _first.get(made.dialect.name)
+    if first is None or first.dialect.server_version_info is None:
+        first = _first[made.dialect.name] = made
     made.dialect = first.dialect
     made._compiled_cache = first._compiled_cache
     return made
