@@ -14,7 +14,7 @@ class FormatFacts(NamedTuple):
     - ``lines``: the names of the two sides of a table that everybody stays on
     - ``is_fixed``: no round depends on results, so that a whole night can be planned at once
     - ``is_open``: everybody may play, in any pair, registered or not, in one division
-    - ``has_opponents``: who does not come loses to somebody; otherwise nobody wins by it
+    - ``has_opponents``: who does not come loses to an opponent; otherwise nobody wins by it
     - ``is_round_robin``: everybody meets everybody, ``legs`` times
     - ``is_knockout``: who loses is out, a bracket leads to the winner and the table follows it
     - ``is_drawn``: each round can be drawn as fixtures once the one before is over
