@@ -120,7 +120,7 @@ def test_what_cannot_be_undone_needs_yes_where_nobody_can_be_asked() -> None:
     [
         (("night", "people", "1"), ("night", "people", "--night", "1")),
         (("night", "money", "1"), ("night", "money", "--night", "1")),
-        (("night", "report", "1"), ("night", "report", "--night", "1")),
+        (("night", "show", "1"), ("night", "show", "--night", "1")),
         (("season", "show", "Autumn"), ("season", "show", "--season", "Autumn")),
         (("season", "entries", "Autumn"), ("season", "entries", "--season", "Autumn")),
         (("season", "money", "Autumn"), ("season", "money", "--season", "Autumn")),

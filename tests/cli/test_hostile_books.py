@@ -42,7 +42,6 @@ COMMANDS = (
     "federation person list", "federation person show 4712", "federation quarantine list",
     "federation check", "national standings", "national ratings", "national grades",
     "national counts", "federation points", "backup list", "undo --dry-run",
-    "night report --season Winter",
     "standings --season Winter --json", "player list --json",
     "enter --lines --season Winter",
 )  # fmt: skip

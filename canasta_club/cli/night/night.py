@@ -232,22 +232,16 @@ def list_nights(ctx: typer.Context, season: SeasonName = "") -> None:
         show_page(ctx, nights.page(book, seasons.find(book, season)))
 
 
-@command(app, "report", "night report", "night report 2026-11-19")
-def report(ctx: typer.Context, at: OwnNight) -> None:
+@command(app, "show", "night show", "night show 2026-11-19")
+def show(ctx: typer.Context, at: OwnNight) -> None:
     """Show a night: results, table, best hand, who came.
 
     To print it: canasta print night-report OUT.pdf
     """
-    from canasta_club.services.evening import report as service
+    from canasta_club.services.evening import report
 
     with people.evening(ctx, at) as night:
-        show_page(ctx, service.page(*night))
-
-
-@command(app, "show", "night show", "night show 2026-11-19")
-def show(ctx: typer.Context, at: OwnNight) -> None:
-    """Show a night, as “night report” does."""
-    report(ctx, at)
+        show_page(ctx, report.page(*night))
 
 
 for each in (people.app, _seats.app, _wishes.app, _check.app, _bundle.app):

@@ -52,7 +52,7 @@ def test_a_night_is_keyed_again_line_by_line() -> None:
         "1.2 sent back to Sue",
         "every hand was keyed again",
     ]
-    report = canasta("night", "report").out
+    report = canasta("night", "show").out
     assert "1 agrees by Birch; 2 sent back by Birch (105 is 150)" in report
 
 

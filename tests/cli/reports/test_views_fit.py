@@ -19,7 +19,6 @@ GIVEN = {
     "game list": ["--night", "2025-10-02"],
     "hand list": ["--season", "Autumn 2025"],
     "night show": ["2025-10-02"],
-    "night report": ["2025-10-02"],
     "odds": ["--rules", "classic"],
     "ruling opening": ["--hand", "AAA KKK QQQ 2"],
 }
