@@ -90,6 +90,7 @@ def pytest_configure() -> None:
     pytest.MonkeyPatch().setattr(typst, "Fonts", fonts)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Run one process more than there are processors: many tests wait for a program they start."""
     return (os.cpu_count() or 1) + 1
@@ -138,6 +139,7 @@ _UNROUTED: dict[str, str] = {}
 """Statements of all processes that do not name their club, each with its place."""
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """Take over what another process has found."""
     _UNROUTED.update(getattr(node, "workeroutput", {}).get("unrouted", {}))

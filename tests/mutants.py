@@ -73,7 +73,8 @@ def main() -> int:
         for some, tests in ((others, NO_ODDS), (odds, ODDS)):
             if some:
                 passed_over = _argued() if asked.new else ""
-                in_fork(partial(_try, some, tests, passed_over, asked))
+                if not in_fork(partial(_try, some, tests, passed_over, asked)):
+                    parser.exit(2, "The tests could not be run.\n")
         for module in IMPORTED.intersection(modules):
             _try_before_import(module)
     return _list(modules)
