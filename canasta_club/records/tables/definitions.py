@@ -4,6 +4,7 @@ A table, a column or an index that something else added, took away or defined ot
 the book can hold, while every row stays as it was.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,9 +13,13 @@ from functools import cache
 from sqlalchemy import Connection, Table, UniqueConstraint
 from sqlalchemy.exc import OperationalError
 
+from canasta_club.records.tables._conditions import own_conditions, plain_condition
 from canasta_club.records.tables.kinds import METADATA
 
 _ALEMBIC = "alembic_version"
+_CHECKED = re.compile(r"(?i)\bCHECK\s*\((.*)\)")
+_REACTION = re.compile(r"(?i)\bON\s+(?:CONFLICT|DELETE|UPDATE)\b|\bGENERATED\b|\bDEFERRABLE\b")
+"""What makes rows give way to others, go or change with them, or wait to be checked."""
 
 
 def faults(connection: Connection) -> Iterator[str]:
@@ -68,7 +73,7 @@ _COLUMNS = 'c.name, c."notnull"', "pragma_table_xinfo(t.name) AS c", "1"
 _UNIQUE = (
     "l.name, c.name",
     "pragma_index_list(t.name) AS l CROSS JOIN pragma_index_info(l.name) AS c",
-    """l."unique" AND l.origin IN ('u', 'pk')""",
+    'l."unique"',
 )
 _PARENTS = 'f."table"', "pragma_foreign_key_list(t.name) AS f", "1"
 
@@ -104,7 +109,9 @@ def _of_table(table: Table, there: _Shape, sql: str) -> Iterator[str]:
             yield f"the column {name} of the table {table.name} is defined otherwise"
     if "COLLATE" in sql.upper():
         yield f"the table {table.name} compares its values otherwise"
-    if {frozenset(columns) for columns in there.unique.values()} != _own_unique(table):
+    is_keyed = {frozenset(columns) for columns in there.unique.values()} == _own_unique(table)
+    checked = set(map(plain_condition, _CHECKED.findall(sql)))
+    if not is_keyed or checked != own_conditions(table) or _REACTION.search(sql):
         yield f"the table {table.name} allows other rows than this program does"
     if there.parents != {each.referred_table.name for each in table.foreign_key_constraints}:
         yield f"the rows of the table {table.name} are bound to other tables"

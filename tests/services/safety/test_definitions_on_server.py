@@ -14,6 +14,7 @@ from tests.services.safety.conftest import make
 _COPIES = count(1)
 _OTHER_ROWS = "the table {} allows other rows than this program does"
 _UNPROTECTED = "the table {} is not under the policy that shows each role its own clubs"
+_KEEPS = "the table {} keeps, shows or guards its rows otherwise"
 _STRANGE = "that this program did not make: odd"
 
 
@@ -43,6 +44,10 @@ def found_after(server: Server, template: str, statement: str) -> list[str]:
         return [each.message for each in verify(book).problems]
 
 
+_KIND = "ALTER TABLE bundle DROP CONSTRAINT ck_bundle_kind; ALTER TABLE bundle "
+_KINDS = "ADD CONSTRAINT ck_bundle_kind CHECK (kind IN ('night', 'key'{}))"
+
+
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("statement", "words"),
@@ -57,6 +62,19 @@ def found_after(server: Server, template: str, statement: str) -> list[str]:
         ("ALTER TABLE player ALTER name DROP NOT NULL", "column name of the table player"),
         ("ALTER TABLE player ALTER name TYPE varchar(9)", "column name of the table player"),
         ("ALTER TABLE player ADD odd text", _STRANGE),
+        (_KIND + _KINDS.format(", 'odd'"), _OTHER_ROWS.format("bundle")),
+        (_KIND + _KINDS.format("") + " NOT VALID", _OTHER_ROWS.format("bundle")),
+        (_KIND + _KINDS.format("")[:-1] + " OR true)", _OTHER_ROWS.format("bundle")),
+        ("ALTER TABLE hand ADD CHECK (number < 9)", _OTHER_ROWS.format("hand")),
+        ("ALTER TABLE hand ADD EXCLUDE (number WITH =)", _OTHER_ROWS.format("hand")),
+        ("ALTER TABLE {child} ALTER CONSTRAINT {bond} DEFERRABLE", "are bound to other tables"),
+        ("ALTER TABLE journal_entry ALTER at TYPE timestamp(0)", "column at of the table"),
+        ('ALTER TABLE player ALTER name TYPE varchar COLLATE "C"', "column name of the table"),
+        ("ALTER TABLE hand ALTER number ADD GENERATED ALWAYS AS IDENTITY", "column number of"),
+        ("ALTER TABLE journal_entry DISABLE TRIGGER ALL", _KEEPS.format("journal_entry")),
+        ("ALTER TABLE hand FORCE ROW LEVEL SECURITY", _KEEPS.format("hand")),
+        ("CREATE TABLE odd () INHERITS (player)", _KEEPS.format("player")),
+        ("ALTER TABLE rated_night SET UNLOGGED", _KEEPS.format("rated_night")),
         ("DROP INDEX {index}", "it lacks the index"),
         ("ALTER TABLE {child} DROP CONSTRAINT {bond}", "are bound to other tables"),
         ("CREATE RULE odd AS ON DELETE TO player DO INSTEAD NOTHING", _STRANGE),

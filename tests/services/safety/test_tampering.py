@@ -151,12 +151,12 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
     ("UPDATE journal_entry SET number = 'x' WHERE number = 5", "entry-missing", "change 6"),
     ("DELETE FROM journal_entry WHERE number = 5", "entry-missing", "before change 6"),
     ("DELETE FROM journal_entry WHERE number = 27", "entry-stray", "belong to no change"),
-    ("DELETE FROM journal_change WHERE after LIKE '%685%'", "entry-edited", "of the journal"),
+    ("DELETE FROM journal_change WHERE after LIKE '%: 685%'", "entry-edited", "of the journal"),
     ("DELETE FROM journal_change", "entry-edited", "change 1 of the journal"),
     ("UPDATE journal_change SET before = NULL", "entry-edited", "of the journal"),
     ("UPDATE journal_change SET after = 'x'", "entry-unreadable", "recorded are unreadable"),
     (
-        "UPDATE journal_change SET after = REPLACE(after, '685', '700')",
+        "UPDATE journal_change SET after = REPLACE(after, ': 685', ': 700')",
         "row-changed",
         "its total is 685, was 700",
     ),
@@ -177,6 +177,11 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
         "the table player has a column that this program did not make: phone",
     ),
     ("ALTER TABLE side DROP COLUMN start_score", "damaged-book", "lacks the column start_score"),
+    (
+        "CREATE UNIQUE INDEX odd ON hand (number)",
+        "damaged-book",
+        "the table hand allows other rows than this program does",
+    ),
     ("DROP INDEX ix_hand_side_club_id_side_id", "damaged-book", "lacks the index ix_hand_side"),
     (
         "CREATE UNIQUE INDEX odd ON player(club_id) WHERE name = 'Zoe'",
@@ -221,6 +226,11 @@ REDEFINED = (
     ("player", "name VARCHAR NOT NULL", "name VARCHAR COLLATE NOCASE NOT NULL", "otherwise"),
     ("player", "name VARCHAR NOT NULL", "name VARCHAR", "the column name of the table player"),
     ("hand_side", "FOREIGN KEY", "CHECK (1) --", "are bound to other tables"),
+    ("bundle", "'night', 'key')", "'night', 'key', 'odd')", "the table bundle allows other rows"),
+    ("bundle", "'night', 'key')", "'night', 'key') OR 1", "the table bundle allows other rows"),
+    ("hand", "PRIMARY KEY (club_id, id)", "PRIMARY KEY (club_id, id) ON CONFLICT REPLACE", "rows"),
+    ("hand", "REFERENCES game (club_id, id)", "REFERENCES game ON DELETE CASCADE", "rows"),
+    ("hand", "number INTEGER NOT NULL", "number INTEGER NOT NULL CHECK (number < 9)", "rows"),
 )
 
 
