@@ -2,9 +2,14 @@
 
 import typer
 
-from canasta_club.text.letters import visible_lines
+from canasta_club.text.letters import visible, visible_lines
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
     """Write text with a line end; control characters and invisible letters are replaced."""
     typer.echo(visible_lines(text), err=err)
+
+
+def echo_line(text: str, *, err: bool = False) -> None:
+    """Write text as one line: a line end that it quotes, as of a file's name, becomes a space."""
+    typer.echo(visible(text), err=err)

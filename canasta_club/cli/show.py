@@ -16,10 +16,9 @@ import typer
 from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo_line
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
-from canasta_club.text.letters import visible
 from canasta_club.text.wording import as_sentence
 
 if TYPE_CHECKING:
@@ -116,7 +115,7 @@ def echo_done(done: str, *, would: str = "") -> None:
     """Write what was done; in a dry run what it ``would`` do, or that this is a preview."""
     if answer().is_dry_run:
         done = f"This would {would}." if would else f"Preview: {done}"
-    echo(done)
+    echo_line(done)
 
 
 def show_changed(
@@ -151,16 +150,16 @@ def show_written(
         found = [each._asdict() for each in problems]
         show_json({"written": str(out), **(about or {}), "problems": found})
         return
-    echo(f"Written: {out} ({what})" if what else f"Written: {out}")
+    echo_line(f"Written: {out} ({what})" if what else f"Written: {out}")
     show_problems(problems)
 
 
 def say(message: str) -> None:
-    """Write a note to stderr, or among the notes of the JSON answer."""
+    """Write a note of one line to stderr, or among the notes of the JSON answer."""
     if is_json():
         answer().notes.append(message)
     else:
-        echo(message, err=True)
+        echo_line(message, err=True)
 
 
 def show_problems(problems: Iterable[Problem]) -> None:
@@ -169,8 +168,7 @@ def show_problems(problems: Iterable[Problem]) -> None:
         answer().problems += problems
         return
     for problem in problems:
-        # What is quoted of a file may run over several lines, and look like further problems.
-        say(f"  {problem.level}: {visible(str(problem))}{_named(problem)}")
+        say(f"  {problem.level}: {problem}{_named(problem)}")
 
 
 def _named(problem: Problem) -> str:

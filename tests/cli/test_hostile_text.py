@@ -142,3 +142,25 @@ def test_a_file_of_rules_has_a_name_that_can_be_seen(
     done = canasta(noun, "check", str(tmp_path / "own.toml"))
     assert done.status == 1
     assert f"{key}: must be " in done.err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("import",),
+        ("rules", "check"),
+        ("league", "check"),
+        ("federation", "upload"),
+        ("backup", "restore"),
+        ("import", "--all"),
+        ("player", "export", "Ash"),
+    ],
+    ids=" ".join,
+)
+def test_the_name_of_a_file_stays_on_its_line(
+    book: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    done = typed(book, *words, str(tmp_path / "list\ncanasta: everything agrees"))
+    text = done.err + done.out
+    assert "list canasta: everything agrees" in text
+    assert "\ncanasta: everything agrees" not in text

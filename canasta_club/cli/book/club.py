@@ -11,7 +11,7 @@ from canasta_club.cli import complete, problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import Options, argument, command, examples, flag, noun, option
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import league_option, rules_option
 from canasta_club.cli.show import opened, say, show_done, show_json, show_page, show_problems
@@ -154,7 +154,7 @@ def key(
             return
         echo(f"Public key of {book.club.name}: {made.public}")
         if file is not None:
-            echo(f"For the centre: {file}")
+            echo_line(f"For the centre: {file}")
 
 
 @command(app, "list", "club list")
@@ -210,9 +210,9 @@ def demo(
         return
     show_page(ctx, made.standings)
     echo()
-    echo(f"Book:      {made.book}")
-    echo(f"Workbook:  {made.workbook}")
-    echo(f"Print:     {made.print}")
+    echo_line(f"Book:      {made.book}")
+    echo_line(f"Workbook:  {made.workbook}")
+    echo_line(f"Print:     {made.print}")
     say(f"Next: {_quoted(_program())} --book {_quoted(str(made.book))} hand list")
 
 

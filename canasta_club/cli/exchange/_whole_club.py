@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.show import echo_done, opened, previewed, progress, show_json
 from canasta_club.text.wording import counted
 
@@ -39,7 +39,7 @@ def export(ctx: typer.Context, file: Path) -> None:
     if is_json():
         show_json(totals.value() | {"file": str(file)})
     else:
-        echo(f"{_holds(totals)}: written to {file}, which only you can read.")
+        echo_line(f"{_holds(totals)}: written to {file}, which only you can read.")
 
 
 def show_schema() -> None:

@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import argument, examples, flag
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo_line
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
 from canasta_club.cli.show import opened, progress, show_json
@@ -68,4 +68,4 @@ def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
     else:
         were = counted(rows, "row"), "was" if rows == 1 else "were"
         of_night_too = f", night {only.day}," if only else ""
-        echo(f"{were[0]} of {season.name}{of_night_too} {were[1]} written to {file}.")
+        echo_line(f"{were[0]} of {season.name}{of_night_too} {were[1]} written to {file}.")

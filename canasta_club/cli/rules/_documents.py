@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import Options, option
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo_line
 from canasta_club.cli.show import say, show_error, show_json
 from canasta_club.errors import CanastaError, ProblemsError
 
@@ -49,5 +49,5 @@ def show_new(path: Path, extends: str, noun: str, use: str) -> None:
     if is_json():
         show_json({"id": path.stem, "file": str(path), "extends": extends})
     else:
-        echo(f"Written: {path}")
+        echo_line(f"Written: {path}")
         say(f"{use} {path.stem}; compare: canasta {noun} diff {extends} {path.stem}")

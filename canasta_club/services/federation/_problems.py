@@ -54,6 +54,11 @@ def unfit_text(number: int, letter: str) -> Problem:
     return _unreadable(f"a text contains {letter}", f"line {number}")
 
 
+def unfit_name(number: int, message: str) -> Problem:
+    """Describe a name that the club must change, with the message by which it is refused."""
+    return Problem("error", "bundle-name-unfit", message.rstrip("."), where=f"line {number}")
+
+
 def value_unfit(number: int, message: str, place: str) -> Problem:
     """Describe a value that the model of its line refuses, with the model's message."""
     return _unreadable(message[:1].lower() + message[1:], f"line {number}, {place}")

@@ -14,12 +14,13 @@ from pydantic import BaseModel, ValidationError
 
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.nights import NightResult, contradictions
-from canasta_club.errors import Problem
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import lines
 from canasta_club.services.federation._problems import BundleFault, LineFault
 from canasta_club.services.federation.keys import is_signed
+from canasta_club.services.people import players
 from canasta_club.text.letters import unfit_letter
 
 _LONGEST_LINE: Final = 1_000_000
@@ -163,7 +164,8 @@ def _check_content(
             return
         last = kinds.index(kind)
         yield from _faults(line, lines.model_of(kind, form))
-    yield from _faults(names, lines.names_model_of(form))
+    of_names = [*_faults(names, lines.names_model_of(form))]
+    yield from of_names or _unfit_names(names)
     named = [next(iter(line.value), "") for line in content]
     if named[:1] != ["night"] or named[-1:] != ["totals"]:
         yield problems.bad_file(BundleFault.PARTS_MISSING)
@@ -175,6 +177,15 @@ def _check_content(
         yield problems.altered("list of names")
     if named[:1] == ["night"] and not lines.is_day(str(_day(content[0].value))):
         yield problems.bad_line(content[0].number, LineFault.NO_SUCH_DAY, "night.day")
+
+
+def _unfit_names(names: _Line) -> Iterator[Problem]:
+    """Yield the names that this program would refuse of a new player."""
+    for name in names.value["names"].values():
+        try:
+            players.check_name(name)
+        except CanastaError as fault:
+            yield problems.unfit_name(names.number, fault.message)
 
 
 def _day(value: dict[str, Any]) -> object:
