@@ -87,6 +87,29 @@ def _refusals(path: Path) -> Iterator[int]:
                 yield call.lineno
 
 
+def _sentences(path: Path) -> Iterator[str]:
+    """Yield the first text of each error that a module makes, with {} for its facts."""
+    for name, call in _all_calls(path):
+        if name.endswith("Error") and call.args:
+            match call.args[0]:
+                case ast.Constant(str(text)):
+                    yield text
+                case ast.JoinedStr(values):
+                    parts = (
+                        each.value if isinstance(each, ast.Constant) else "{}" for each in values
+                    )
+                    yield "".join(map(str, parts))
+
+
+def test_each_sentence_is_written_in_one_module() -> None:
+    homes = defaultdict(set)
+    for path in MODULES:
+        for sentence in filter(re.compile("[a-z] [a-z]").search, _sentences(path)):
+            homes[sentence].add(_name(path))
+    assert len(homes) > 300
+    assert {text: modules for text, modules in homes.items() if len(modules) > 1} == {}
+
+
 def _codes(path: Path) -> Iterator[str]:
     """Yield the codes of the problems that a module makes and of the errors that it defines."""
     written = [

@@ -2,10 +2,13 @@
 
 import shutil
 import textwrap
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from canasta_club.cli import problems
+from canasta_club.cli.answer import is_json
 from canasta_club.cli.echo import echo
-from canasta_club.cli.show import say
+from canasta_club.cli.show import say, show_json
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.search import Search
@@ -22,6 +25,9 @@ _TITLES: Final = {
     "guide": "Guides",
 }
 
+_MOST: Final = 6
+"""So many of each kind are shown."""
+
 
 def found_value(searched: "Search") -> dict[str, Any]:
     """Return what was found as data: the texts of each kind, the best first."""
@@ -29,8 +35,18 @@ def found_value(searched: "Search") -> dict[str, Any]:
     return {**found, **({"read_as": dict(searched.read_as)} if searched.read_as else {})}
 
 
-def show_found(searched: "Search", *, most: int) -> None:
-    """Show what was found, ``most`` of each kind, each with what to type or open for it."""
+def show_found(
+    words: Sequence[str], searched: "Search", otherwise: str, about: Mapping[str, Any] | None = None
+) -> None:
+    """Show what was found, each with what to type or open for it; ``about`` goes into its JSON.
+
+    Raises `NotFoundError` where nothing was, which says what to do ``otherwise``.
+    """
+    if not any(searched.found.values()):
+        raise problems.nothing_found(words, otherwise)
+    if is_json():
+        show_json({**found_value(searched), **(about or {})})
+        return
     for word, meant in searched.read_as.items():
         say(f"No text has “{word}”; read as “{meant}”.")
     width = min(shutil.get_terminal_size().columns, 100)
@@ -38,12 +54,12 @@ def show_found(searched: "Search", *, most: int) -> None:
         if not texts:
             continue
         echo(f"{_TITLES[kind]}:")
-        column = max(len(each.name) for each in texts[:most]) + 2
-        for each in texts[:most]:
+        column = max(len(each.name) for each in texts[:_MOST]) + 2
+        for each in texts[:_MOST]:
             lines = textwrap.wrap(each.title, max(width - column - 2, 24))
             echo(f"  {each.name:<{column}}{lines[0]}")
             for line in lines[1:]:
                 echo(f"  {'':<{column}}{line}")
-        if len(texts) > most:
-            echo(f"  and {len(texts) - most} more: --json lists all")
+        if len(texts) > _MOST:
+            echo(f"  and {len(texts) - _MOST} more: --json lists all")
         echo()

@@ -5,11 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli import problems
-from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import argument, examples, first_line
-from canasta_club.cli.found import found_value, show_found
-from canasta_club.cli.show import show_json
+from canasta_club.cli.found import show_found
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.search import Text
@@ -37,12 +34,7 @@ def help_(
         typer.echo(shown)
         return
     searched = search.search(words, all_texts(), KINDS)
-    if not any(searched.found.values()):
-        raise problems.nothing_found(words)
-    if is_json():
-        show_json(found_value(searched))
-        return
-    show_found(searched, most=6)
+    show_found(words, searched, "All commands: canasta --help")
 
 
 def all_texts() -> "list[Text]":

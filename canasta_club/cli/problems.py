@@ -51,10 +51,8 @@ def reason_without_correct() -> UsageError:
     return UsageError("--reason is for corrections.", hint="Add: --correct")
 
 
-def nothing_found(words: Sequence[str]) -> NotFoundError:
-    return NotFoundError(
-        f"Nothing found for “{' '.join(words)}”.", hint="All commands: canasta --help"
-    )
+def nothing_found(words: Sequence[str], hint: str) -> NotFoundError:
+    return NotFoundError(f"Nothing found for “{' '.join(words)}”.", hint=hint)
 
 
 def not_an_answer_to_seats() -> UsageError:

@@ -34,9 +34,9 @@ def missing_key(key: str, where: str) -> Problem:
     return invalid(f"“{key}” is missing", where)
 
 
-def invalid(message: str, where: str | None = None, side: str | None = None) -> Problem:
+def invalid(message: str, where: str | None = None) -> Problem:
     """Return a ``bad-value``; for the problem modules, which write the message."""
-    return Problem("error", "bad-value", message, where, side)
+    return Problem("error", "bad-value", message, where)
 
 
 def figures_disagree(message: str, where: str | None = None, side: str | None = None) -> Problem:

@@ -158,12 +158,13 @@ def thaw_terms(table: Mapping[str, Any]) -> TermsDocument:
     return TermsDocument(table, terms_from_table(table))
 
 
-def terms_from_table(table: Mapping[str, Any], name: str = "The league terms") -> Terms:
+def terms_from_table(table: Mapping[str, Any]) -> Terms:
     """Build terms from a resolved table; raises `ProblemsError` with every mistake found.
 
     >>> terms_from_table({"id": "short", "points": {"win": 3}}).points.win
     3
     """
+    name = "The league terms"
     found: list[Problem] = []
     found += _faults(check_table(table, SCHEMA, name, found), name)
     if found:

@@ -1,10 +1,22 @@
-"""What is refused of a book, its journal, a rescoring and the demo: each sentence once."""
+"""What is refused of the book, or by several packages: each sentence is written here once."""
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
+from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.text.wording import counted
+
+_NIGHT_IS: Final = {
+    "planned": ("is only planned", "Open it with: canasta night open {}"),
+    "open": ("is open", "Close it first: canasta night close {}"),
+    "provisional": ("is closed", "Reopen it: canasta night reopen {}"),
+    "final": ("is final", "Reopen it: canasta night reopen {} --reason …"),
+    "cancelled": ("was cancelled", "Reopen it: canasta night reopen {}"),
+}
+"""What is said of a night in each state, and the command that changes it."""
 
 
 def damaged_book(fault: str) -> Problem:
@@ -71,6 +83,22 @@ def folder_in_use(folder: Path) -> ConflictError:
     return ConflictError(
         f"{folder} exists, and the demo did not make it.",
         hint="Name another folder: canasta demo FOLDER",
+    )
+
+
+def night_is(night: Night, hint: str = "") -> ConflictError:
+    """Refuse what a night does not take in its state."""
+    state, command = _NIGHT_IS[night.state]
+    return ConflictError(
+        f"The night of {night.day} {state}.", hint=hint or command.format(night.day)
+    )
+
+
+def nobody_registered(season: Season, otherwise: str = "") -> NotFoundError:
+    """Refuse what needs entries; ``otherwise`` is what could be done instead."""
+    return NotFoundError(
+        f"Nobody is registered for {season.name}.",
+        hint=f'Register pairs: canasta season register "Ash & Birch" …{otherwise}',
     )
 
 

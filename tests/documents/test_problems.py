@@ -23,8 +23,8 @@ HINTED = CanastaError("There is no such night", hint="List them with `canasta ni
             Problem("error", "bad-value", "“id” is missing", "x.toml"),
         ),
         (
-            lambda: problems.invalid("must be odd", "row 2", "Ash"),
-            Problem("error", "bad-value", "must be odd", "row 2", "Ash"),
+            lambda: problems.invalid("must be odd", "row 2"),
+            Problem("error", "bad-value", "must be odd", "row 2"),
         ),
         (
             lambda: problems.figures_disagree("20, not 25", "row 2", "Ash"),

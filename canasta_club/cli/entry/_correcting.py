@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
-from canasta_club.cli.entry import _problems
+from canasta_club.cli.problems import not_confirmed
 from canasta_club.cli.show import say, show_error, show_problems
 from canasta_club.errors import Accept, ConflictError, ProblemsError
 
@@ -107,5 +107,5 @@ def or_keep_details(correct: "Callable[[bool], Recorded]", *, drop: bool) -> "Re
             raise
         show_error(fault)
     if not ask_yes("Keep what is recorded in the note, and go on?"):
-        raise _problems.nothing_changed()
+        raise not_confirmed()
     return correct(True)

@@ -20,10 +20,6 @@ def no_changed_sides() -> UsageError:
     return UsageError("Give a line for each side that changes.")
 
 
-def nothing_changed() -> CanastaError:
-    return CanastaError("Nothing was changed.")
-
-
 def no_terminal() -> UsageError:
     return UsageError(
         "The entry screen needs a terminal.",

@@ -8,6 +8,7 @@ import typer
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
 from canasta_club.cli.entry import _problems
+from canasta_club.cli.problems import not_confirmed
 from canasta_club.cli.show import (
     ask_choice,
     say,
@@ -89,7 +90,7 @@ def record_or_choose(
         return correct(there.number, ask_reason())
     if choice == 2:
         return record(next_number)
-    raise _problems.nothing_changed()
+    raise not_confirmed()
 
 
 def _ask_side(name: str, typed: dict[str, str]) -> "Statement":

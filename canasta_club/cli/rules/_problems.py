@@ -1,9 +1,6 @@
 """What is refused of questions about rules: each sentence is written here once."""
 
-import shlex
-from collections.abc import Sequence
-
-from canasta_club.errors import NotFoundError, UsageError
+from canasta_club.errors import UsageError
 
 
 def asked_on_a_terminal() -> UsageError:
@@ -17,13 +14,6 @@ def not_a_pdf(name: str) -> UsageError:
     return UsageError(
         f"A rule card is a PDF: give “{name}” a name that ends in .pdf.",
         hint="canasta rules card [ID] OUT.pdf",
-    )
-
-
-def nothing_found(words: Sequence[str]) -> NotFoundError:
-    return NotFoundError(
-        f"Nothing found for “{' '.join(words)}”.",
-        hint=f"Commands and guides: canasta help {shlex.join(words)}. All clauses: docs/rules.md",
     )
 
 

@@ -1,5 +1,6 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
+import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -180,14 +181,10 @@ def search_rules(
 ) -> None:
     """Find clauses, codes and guides in your words."""
     by = current(ctx, rules, season)
-    searched = _searched(words, by)
-    if not any(searched.found.values()):
-        raise problems.nothing_found(words)
-    if is_json():
-        show_json(found_value(searched) | named(by))
-        return
-    show_found(searched, most=6)
-    echo(f"Rules: {by.title}")
+    otherwise = f"Commands and guides: canasta help {shlex.join(words)}. All clauses: docs/rules.md"
+    show_found(words, _searched(words, by), otherwise, named(by))
+    if not is_json():
+        echo(f"Rules: {by.title}")
 
 
 def _searched(words: list[str], by: "CurrentRules") -> "Search":

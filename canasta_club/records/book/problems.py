@@ -31,7 +31,7 @@ def folder(path: Path) -> BookError:
     )
 
 
-def no_book(path: Path) -> NotFoundError:
+def no_book(path: Path | str) -> NotFoundError:
     return NotFoundError(f"There is no book at {path}.", hint=_CREATE_ONE)
 
 

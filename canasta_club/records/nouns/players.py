@@ -160,11 +160,10 @@ def _write_over(
     change.record(table, before, after)
 
 
-def set_guest(book: Book, player: Player, *, is_guest: bool) -> Player:
-    """Make a guest a member, or a member a guest."""
-    message = f"{player.name} is {'a guest' if is_guest else 'a member'} now"
-    with book.change("player member", message) as change:
-        return _PLAYERS.update(change, player, is_guest=is_guest)
+def make_member(book: Book, player: Player) -> Player:
+    """Make a guest a member."""
+    with book.change("player member", f"{player.name} is a member now") as change:
+        return _PLAYERS.update(change, player, is_guest=False)
 
 
 def uses(book: Book, player: Player) -> list[str]:

@@ -17,6 +17,7 @@ _COLUMNS = (
 )
 
 BYE = "bye"
+_TITLE = "Bracket"
 
 
 class Match(NamedTuple):
@@ -34,19 +35,19 @@ class Match(NamedTuple):
     draw: str = ""
 
 
-def bracket_page(matches: Sequence[Match], *, title: str, subtitle: str, season: str) -> Page:
+def bracket_page(matches: Sequence[Match], *, subtitle: str, season: str) -> Page:
     """Return the page of the main draw, with a part for each other draw."""
     draws = _draws(matches)
     pages = [
         Page(
-            f"{title}: {draw}" if draw else title,
+            f"{_TITLE}: {draw}" if draw else _TITLE,
             _COLUMNS,
             list(_rows(bracket(drawn))),
             subtitle=subtitle,
             about={"season": season},
         )
         for draw, drawn in draws.items()
-    ] or [Page(title, _COLUMNS, (), subtitle=subtitle, about={"season": season})]
+    ] or [Page(_TITLE, _COLUMNS, (), subtitle=subtitle, about={"season": season})]
     first, *others = pages
     return Page(
         first.title, first.columns, first.rows, subtitle=subtitle, about=first.about,

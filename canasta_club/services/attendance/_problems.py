@@ -25,14 +25,6 @@ def unknown_name(fault: NotFoundError) -> NotFoundError:
     )
 
 
-def nobody_registered(season: Season) -> NotFoundError:
-    return NotFoundError(
-        f"Nobody is registered for {season.name}.",
-        hint='Register pairs: canasta season register "Ash & Birch" …,'
-        " or name the players who are present.",
-    )
-
-
 def several_partners(player: Player, pairs: Sequence[Pair]) -> CanastaError:
     listed = " and ".join(pair.name for pair in pairs)
     return CanastaError(

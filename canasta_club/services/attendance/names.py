@@ -12,6 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
+from canasta_club.services._problems import nobody_registered
 from canasta_club.services.attendance import _problems
 from canasta_club.services.people import names, pairs, players
 from canasta_club.services.season.entries import is_active
@@ -114,7 +115,7 @@ def _team(book: Book, word: str, newcomers: Newcomers) -> tuple[Player, ...]:
 
 def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry]:
     if not entered:
-        raise _problems.nobody_registered(season)
+        raise nobody_registered(season, ", or name the players who are present.")
     return entered
 
 

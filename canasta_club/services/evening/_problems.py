@@ -15,6 +15,7 @@ from canasta_club.errors import (
     UnacceptedError,
     UsageError,
 )
+from canasta_club.services._problems import night_is
 
 
 def game_without_hands(where: str) -> Problem:
@@ -69,13 +70,6 @@ def reopens_final(night: Night) -> ReasonRequiredError:
     return ReasonRequiredError(f"the night of {night.day} is final")
 
 
-def not_movable(night: Night) -> ConflictError:
-    return ConflictError(
-        f"The night of {night.day} is {night.state}.",
-        hint=f"Reopen it first: canasta night reopen {night.day} --reason …",
-    )
-
-
 def day_taken(other: Night) -> ConflictError:
     return ConflictError(f"There is already a night on {other.day}, number {other.number}.")
 
@@ -117,14 +111,7 @@ def was_played(night: Night, played: int) -> ConflictError:
 
 
 def only_planned(night: Night) -> ConflictError:
-    return ConflictError(
-        f"The night of {night.day} is only planned.",
-        hint=f"To cancel it: canasta night cancel {night.day} --reason …",
-    )
-
-
-def was_cancelled(night: Night) -> ConflictError:
-    return ConflictError(f"The night of {night.day} was cancelled.")
+    return night_is(night, f"To cancel it: canasta night cancel {night.day} --reason …")
 
 
 def already_seated(number: int, current: int) -> ConflictError:

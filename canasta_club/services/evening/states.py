@@ -10,6 +10,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_answers, night_seasons, results
 from canasta_club.records.nouns import nights as records
+from canasta_club.services._problems import night_is
 from canasta_club.services.evening import _problems, checking
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
@@ -86,7 +87,7 @@ def postpone(book: Book, season: Season, written: str, day: date, reason: str) -
         seasons.refuse_closed(season)
         nights.refuse_outside(season, day)
         if night.state in {"final", "cancelled"}:
-            raise _problems.not_movable(night)
+            raise night_is(night)
         if other := nights.of_day(book, season, day):
             raise _problems.day_taken(other)
         _refuse_held(book, night)
@@ -164,4 +165,4 @@ def _refuse_not_held(night: Night) -> None:
     if night.state == "planned":
         raise _problems.only_planned(night)
     if night.state == "cancelled":
-        raise _problems.was_cancelled(night)
+        raise night_is(night)

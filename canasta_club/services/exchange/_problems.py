@@ -251,10 +251,6 @@ def no_date() -> CanastaError:
     return CanastaError("The row has no date.")
 
 
-def twice_in_side(written: str) -> CanastaError:
-    return CanastaError(f"“{written}” names a player twice.")
-
-
 def one_or_two(part: str) -> CanastaError:
     return CanastaError(
         f"“{part}” could be one player or two.",

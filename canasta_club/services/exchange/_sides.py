@@ -80,9 +80,7 @@ class PairFinder:
         team = self._named_in_full(written)
         if team is None:
             team = tuple(self._known_or_new(names.members_of(written)))
-        if len(set(team)) < len(team):
-            raise problems.twice_in_side(written)
-        return team
+        return names.each_once(written, team)
 
     def _named_in_full(self, written: str) -> tuple[Player, ...] | None:
         """Return the players of a pair that is named in full or by its number."""

@@ -17,6 +17,7 @@ from canasta_club.errors import (
     ProblemsError,
 )
 from canasta_club.records.federation.inbox import MemberClub, StoredBundle
+from canasta_club.services._problems import night_is
 
 
 class LineFault(StrEnum):
@@ -181,20 +182,8 @@ def other_key(member: MemberClub) -> ConflictError:
     )
 
 
-def no_such_club(name: str, known: Sequence[Club]) -> NotFoundError:
-    return NotFoundError(
-        f"No club in this book is called “{name}”.",
-        hint=f"It holds: {', '.join(each.name for each in known)}",
-    )
-
-
 def night_not_over(night: Night) -> ConflictError:
-    return ConflictError(
-        f"The night of {night.day} is {night.state}.",
-        hint=f"Close it first: canasta night close {night.day}"
-        if night.is_open
-        else "Bundle it once it was played.",
-    )
+    return night_is(night, "" if night.is_open else "Bundle it once it was played.")
 
 
 def not_acceptable(bundle: StoredBundle, why: Why) -> ConflictError:

@@ -19,6 +19,7 @@ from canasta_club.club.people import Club
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as clubs_of
+from canasta_club.records.book.problems import no_such_club
 from canasta_club.records.federation import derived, inbox, salts
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.records.journal import head
@@ -152,7 +153,7 @@ def _chosen(book: Book, wanted: Sequence[str]) -> list[Club]:
     by_name = {each.name.casefold(): each for each in known}
     for name in wanted:
         if name.casefold() not in by_name:
-            raise problems.no_such_club(name, known)
+            raise no_such_club(name, [each.name for each in known])
     return [by_name[name.casefold()] for name in dict.fromkeys(wanted)]
 
 

@@ -164,10 +164,14 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
         return match(
             written, [*((name, one[each.id]) for name, each in named(players)), *given], "player"
         )
-    members = tuple(player(part, players) for part in parts)
+    return each_once(written, [player(part, players) for part in parts])
+
+
+def each_once(written: str, members: Sequence[Player]) -> tuple[Player, ...]:
+    """Return the players of a side as it was written; raises `CanastaError` where one is double."""
     if len(set(members)) < len(members):
         raise problems.names_a_player_twice(written)
-    return members
+    return tuple(members)
 
 
 def side(written: str, game: Game) -> Side:

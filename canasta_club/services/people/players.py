@@ -67,7 +67,7 @@ def join(book: Book, written: str) -> Player:
         player = find(book, written)
         if not player.is_guest:
             raise problems.already_member(player)
-        return records.set_guest(book, player, is_guest=False)
+        return records.make_member(book, player)
 
 
 def check_name(written: str) -> str:

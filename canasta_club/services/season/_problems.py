@@ -14,14 +14,9 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
+from canasta_club.services._problems import night_is
 from canasta_club.text.dates import in_words
 
-_STATES = {
-    "planned": ("is only planned", "Open it with: canasta night open"),
-    "provisional": ("is closed", "Reopen it: canasta night reopen"),
-    "cancelled": ("was cancelled", "Reopen it: canasta night reopen"),
-}
-"""What is said of a night that is not open, and the command that opens it."""
 _CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
 
@@ -53,13 +48,6 @@ def already_withdrawn(entry: SeasonEntry) -> ConflictError:
 
 def not_withdrawn(entry: SeasonEntry) -> ConflictError:
     return ConflictError(f"{entry.pair.name} did not withdraw.")
-
-
-def nobody_registered(season: Season) -> NotFoundError:
-    return NotFoundError(
-        f"Nobody is registered for {season.name}.",
-        hint='Register pairs: canasta season register "Ash & Birch" "Cedar & Dogwood" …',
-    )
 
 
 def named_twice(pair: Pair) -> ConflictError:
@@ -109,13 +97,13 @@ def handicap_too_large(highest_handicap: int, points: int) -> UsageError:
 
 def is_reopened(night: Night) -> CanastaError:
     """Refuse ``night open`` for a night that ``night reopen`` opens, as this was one word once."""
-    if night.state == "final":
-        return ConflictError(
-            f"The night of {night.day} is final.",
-            hint=f"Reopen it: canasta night reopen {night.day} --reason …",
-        )
-    its_state, command = _STATES[night.state]
-    return UsageError(f"The night of {night.day} {its_state}.", hint=f"{command} {night.day}")
+    fault = night_is(night)
+    return fault if night.state == "final" else UsageError(fault.message, hint=fault.hint)
+
+
+def night_closed(night: Night) -> ConflictError:
+    reopen = f"canasta night reopen {night.day}"
+    return night_is(night, f"Open tonight's: canasta night open; or reopen that one: {reopen}")
 
 
 def no_night_yet(season: Season) -> NotFoundError:
@@ -126,19 +114,6 @@ def several_open(days: str) -> CanastaError:
     return CanastaError(
         f"The nights of {days} are open.",
         hint="Choose one with --night DATE, or close one: canasta night close DATE",
-    )
-
-
-def not_open(night: Night) -> ConflictError:
-    its_state, command = _STATES[night.state]
-    return ConflictError(f"The night of {night.day} {its_state}.", hint=f"{command} {night.day}")
-
-
-def night_closed(night: Night) -> ConflictError:
-    return ConflictError(
-        f"The night of {night.day} is closed.",
-        hint=f"Open tonight's: canasta night open; or reopen that one:"
-        f" canasta night reopen {night.day}",
     )
 
 

@@ -10,10 +10,6 @@ def no_seasons_at_all(season: str) -> NotFoundError:
     return NotFoundError(f"There is no season “{season}”: the book holds none.")
 
 
-def no_book(place: str) -> str:
-    return f"There is no book at {place}."
-
-
 def different_rules(running: Sequence[RulesInForce]) -> CanastaError:
     return CanastaError(
         f"Several seasons run by different rules: {', '.join(each.name for each in running)}.",

@@ -9,6 +9,7 @@ from canasta_club import resources
 from canasta_club.errors import CanastaError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.glance import RulesInForce, glance
+from canasta_club.records.book.problems import no_book
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _rules_problems as problems
 
@@ -119,7 +120,7 @@ def _usual(rules_id: str) -> CurrentRules:
 
 
 def _without_book(named: str) -> CurrentRules:
-    return _classic(problems.no_book(named) if named else "")
+    return _classic(no_book(named).message if named else "")
 
 
 def _of(season: RulesInForce) -> CurrentRules:

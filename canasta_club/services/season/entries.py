@@ -8,7 +8,6 @@ from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import (
     CanastaError,
-    NotFoundError,
     Problem,
 )
 from canasta_club.league.terms import PLAYER
@@ -19,6 +18,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs
 from canasta_club.services.season import _problems, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
@@ -98,13 +98,8 @@ def find(book: Book, season: Season, written: str) -> SeasonEntry:
     """Return the entry of a pair number, a name, or one of its players."""
     known = records.of_season(book, season)
     if not known:
-        raise nobody(season)
+        raise nobody_registered(season)
     return names.among(written, [(entry.pair, entry) for entry in known], f"entry in {season.name}")
-
-
-def nobody(season: Season) -> NotFoundError:
-    """Return the error for a season without entries."""
-    return _problems.nobody_registered(season)
 
 
 def entrant(book: Book, season: Season, written: str) -> Pair:

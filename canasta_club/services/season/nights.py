@@ -12,6 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services._problems import night_is
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
@@ -89,7 +90,7 @@ def refuse_closed(night: Night) -> None:
     if night.is_open:
         return
     if night.state in {"planned", "cancelled"}:
-        raise problems.not_open(night)
+        raise night_is(night)
     raise problems.night_closed(night)
 
 

@@ -163,7 +163,7 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
         Match(1, f"{LONG} {2 * n}", f"{LONG} {2 * n + 1}", 5000, -45, f"{LONG} {2 * n}")
         for n in range(count)
     ]
-    page = bracket_page(first, title="Bracket", subtitle="", season="Winter")
+    page = bracket_page(first, subtitle="", season="Winter")
     path = _print(page, tmp_path, "bracket")
     assert len(sheet_sizes(path)) == 1
     assert smallest_size(path) >= 5
@@ -175,7 +175,7 @@ def test_a_bracket_breaks_names_only_between_players(tmp_path: Path, paper: Pape
     names = [f"Tilda Fernandez{n} & Xenia Wojciechowska{n}" for n in range(10, 42)]
     first = [Match(1, names[n], names[n + 1], 3500, 450, names[n]) for n in range(0, 32, 2)]
     later = [Match(2, names[n], names[n + 2], 3500, 450, names[n]) for n in range(0, 32, 4)]
-    page = bracket_page([*first, *later], title="Bracket", subtitle="", season="Winter")
+    page = bracket_page([*first, *later], subtitle="", season="Winter")
     path = _print(page, tmp_path, "bracket", paper=paper)
     found = words(path)
     assert found.count("Tilda Fernandez") == found.count("Xenia Wojciechowska") == 32 + 16 + 8
@@ -188,7 +188,7 @@ def test_long_words_keep_to_their_place_in_a_bracket(tmp_path: Path) -> None:
     first = [Match(1, names[n], names[n + 1], 12480, -45, names[n]) for n in range(0, 8, 2)]
     second = [Match(2, names[n], names[n + 2], 5000, 450, names[n]) for n in (0, 4)]
     final = [Match(3, names[0], names[4], 5000, 450, names[0])]
-    page = bracket_page([*first, *second, *final], title="Bracket", subtitle="", season="Winter")
+    page = bracket_page([*first, *second, *final], subtitle="", season="Winter")
     path = _print(page, tmp_path, "bracket")
     assert overlapping(path) == []
     assert right_edge(path) <= size(path)[0] - 20
@@ -201,7 +201,7 @@ def test_the_second_chance_is_a_bracket_of_its_own(tmp_path: Path) -> None:
         Match(2, "Ash", "Cedar", 5000, 10, "Ash"),
         Match(2, "Birch", "Dogwood", 5000, 10, "Birch"),
     ]
-    page = bracket_page(matches, title="Bracket", subtitle="", season="Winter")
+    page = bracket_page(matches, subtitle="", season="Winter")
     assert [part.title for part in page.parts] == ["Bracket: second chance"]
     assert [row[2:7:2] for row in page.rows] == [
         ("Ash", "Birch", "Ash"), ("Cedar", "Dogwood", "Cedar"), ("Ash", "Cedar", "Ash"),
@@ -213,7 +213,7 @@ def test_the_second_chance_is_a_bracket_of_its_own(tmp_path: Path) -> None:
 def test_one_long_name_among_sixty_four_covers_no_other(tmp_path: Path) -> None:
     names = [f"Ash{n} & Elm{n}" for n in range(63)] + [LONGEST]
     first = [Match(1, names[n], names[-1 - n], 3500, 450, names[n]) for n in range(32)]
-    page = bracket_page(first, title="Bracket", subtitle="", season="Winter")
+    page = bracket_page(first, subtitle="", season="Winter")
     path = _print(page, tmp_path, "bracket")
     assert overlapping(path) == []
     assert LONGEST.rsplit(maxsplit=1)[-1] in words(path)

@@ -251,7 +251,7 @@ def test_a_night_is_cancelled_unless_hands_were_played(
         states.cancel(book, season, "", "snow")
     with pytest.raises(ConflictError, match="was cancelled"):
         games.start(book, table=1, sides=SIDES, night="1")
-    with pytest.raises(ConflictError, match="is cancelled"):
+    with pytest.raises(ConflictError, match="was cancelled"):
         states.postpone(book, season, "1", DAY + timedelta(days=1), "")
     assert states.reopen(book, season, "1").is_open
 
