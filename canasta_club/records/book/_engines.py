@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -65,6 +66,21 @@ def begin_writing(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(PATIENCE * 1000)}")
+
+
+def begin_migrating(connection: Connection) -> None:
+    """Begin a transaction that may migrate the book, once nobody else migrates it."""
+    end = time.monotonic() + _MIGRATION_PATIENCE
+    while True:
+        try:
+            begin_writing(connection)
+        except problems.BusyError:
+            connection.rollback()
+            if time.monotonic() > end:
+                raise
+        else:
+            break
+    wait_for_migration(connection)
 
 
 def wait_for_migration(connection: Connection) -> None:

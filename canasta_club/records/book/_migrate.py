@@ -8,7 +8,7 @@ from sqlalchemy import Connection, text
 
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import backup, problems, rights
-from canasta_club.records.book._location import Location
+from canasta_club.records.book._location import Location, discard
 
 _SCRIPTS = "canasta_club.records:migrations"
 
@@ -26,11 +26,11 @@ def upgrade(
     connection: Connection,
     location: Location,
     stored: str | None,
-    to: str = "head",
+    to: str,
     *,
     is_copy: bool = False,
 ) -> None:
-    """Apply the migrations a book lacks, all of them or none; an older file is backed up.
+    """Apply the migrations a book lacks up to one, all or none; an older file is backed up.
 
     One that ``is_copy`` of another is not.
     """
@@ -40,8 +40,13 @@ def upgrade(
     elif location.path is not None and not is_copy:
         copy = backup.make(connection, location, why="migration").path
     with engines.unbound(connection):
-        engines.begin_writing(connection)
-        engines.wait_for_migration(connection)
+        engines.begin_migrating(connection)
+        if engines.stored_revision(connection) == to:
+            # Someone else did so in the meantime, and kept a copy of the old book.
+            connection.rollback()
+            if copy is not None:
+                discard(copy)
+            return
         _refuse_foreign_tables(connection, location)
         command.upgrade(config(connection), to)
         rights.renew(connection)

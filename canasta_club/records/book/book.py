@@ -347,7 +347,7 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
         raise problems.newer_version(book.location.name, stored)
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
-    migrate.upgrade(book.connection, book.location, stored, is_copy=is_copy)
+    migrate.upgrade(book.connection, book.location, stored, HEAD_REVISION, is_copy=is_copy)
 
 
 def _choose(known: list[Club], name: str) -> Club | None:

@@ -4,8 +4,12 @@ import hashlib
 import json
 import logging
 import os
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
+from threading import Timer
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -24,6 +28,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _migrate as migrate
+from canasta_club.records.book import backup
 from canasta_club.records.book import book as books
 from canasta_club.records.book._location import make_file, read_location
 from canasta_club.records.book.book import Book, open_book
@@ -156,6 +161,42 @@ def test_an_older_copy_is_never_written_over(tmp_path: Path) -> None:
         path.write_bytes(old)
         open_book(str(path)).close()
     assert len(list((tmp_path / "club-backups").glob("*-migration.canasta"))) == 2
+
+
+def test_who_comes_second_keeps_no_copy_of_a_book_that_another_migrated(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.canasta"
+    older(path)
+    make = backup.make
+
+    def after_another(*words: Any, **options: Any) -> backup.Backup:
+        monkeypatch.setattr(backup, "make", make)
+        open_book(str(path)).close()
+        return make(*words, **options)
+
+    monkeypatch.setattr(backup, "make", after_another)
+    with caplog.at_level(logging.WARNING):
+        open_book(str(path)).close()
+    (copy,) = (tmp_path / "club-backups").glob("*.canasta")
+    assert caplog.text.count("the book was migrated") == caplog.text.count(str(copy)) == 1
+    with Book(engines.connect(read_location(str(copy))), read_location(str(copy))) as kept:
+        assert engines.stored_revision(kept.connection) == books.REVISIONS[1]
+
+
+def test_a_migration_waits_for_another_that_takes_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "club.canasta"
+    older(path)
+    monkeypatch.setattr(engines, "PATIENCE", 0.01)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        end = Timer(0.2, other.rollback)
+        end.start()
+        with open_book(str(path)) as book:
+            assert [player.name for player in players.of_club(book)] == ["Ash"]
+        end.join()
 
 
 def test_an_older_book_that_cannot_grow_stays_as_it_was(
