@@ -141,6 +141,8 @@ class LostBytesError(CanastaError):
 
     def __init__(self, text: str) -> None:
         readable = text.encode("utf-8", "replace").decode()
+        scheme, is_address, _password = readable.partition("://")
+        readable = f"{scheme}://…" if is_address else readable
         super().__init__(
             f"“{readable}” holds a byte that is not UTF-8.",
             hint="Type the letter that stands at the question mark once more.",

@@ -44,6 +44,8 @@ class NewBook:
 def connect(location: Location, draft: NewBook | None = None) -> Connection:
     """Connect to a book, or to the draft of a new one."""
     engine = _server(location.server) if location.server else _file(location, draft)
+    # Before SQLAlchemy asks a new session first questions, in which it may be cut.
+    event.listen(engine, "connect", lambda *_: faults.note_reached(engine), insert=True)
     event.listen(engine, "handle_error", faults.tell)
     try:
         return engine.connect()

@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from sqlalchemy import Engine
 from sqlalchemy.engine import ExceptionContext
 
 from canasta_club.errors import (
@@ -39,10 +40,18 @@ def is_of_the_disk(fault: sqlite3.Error) -> bool:
     return getattr(fault, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
 
 
+def note_reached(engine: Engine) -> None:
+    """Note that a database was reached: what fails from now on is not its address."""
+    engine.update_execution_options(is_reached=True)
+
+
 def tell(context: ExceptionContext) -> None:
     """Raise what a database refused as a `CanastaError`; a listener for SQLAlchemy."""
     fault = context.original_exception
-    if _is_cut(fault, is_open=context.connection is not None):
+    engine = context.engine
+    if _is_cut(
+        fault, is_open=engine is not None and "is_reached" in engine.get_execution_options()
+    ):
         context.is_disconnect = True  # Nothing more is asked of this session.
         raise server_problems.lost(str(fault).partition("\n")[0]) from fault
     message = in_words(fault)

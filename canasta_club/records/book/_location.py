@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
 
+from canasta_club.errors import LostBytesError
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import problems
+from canasta_club.text.letters import has_lost_bytes
 
 MARK = 0x43414E41
 """``CANA``: the application id in the header of every SQLite book."""
@@ -23,8 +25,13 @@ _INTERRUPTED = 3600
 """Seconds after which a copy that was not finished is nobody's."""
 
 _MAGIC = b"SQLite format 3\x00"
-_MISTYPED = re.compile(r"\s*(postgres(ql)?(\+\w+)?:|(.*\s)?password\s*=)", re.IGNORECASE)
+_MISTYPED = re.compile(
+    r"\s*(postgres(ql)?(\+\w+)?(:|\W{1,3}[^/]*:.*@)|(.*\s)?password\s*=)", re.IGNORECASE
+)
 """How an address begins that was meant for a server; shown as a path it would show a password."""
+
+_PLACE = re.compile(r"(\[[^]]*\]|[^:/]*)(:\d+)?(/[^:]*)?")
+"""A host, its port and a database; what reads otherwise may be a password in the wrong place."""
 
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
@@ -50,7 +57,8 @@ class Location:
         if self.server:
             address, _, more = self.server.partition("://")[2].partition("?")
             service = dict(each.partition("=")[::2] for each in more.split("&")).get("service")
-            return f"the database {address.rpartition('@')[2].strip('/') or service or ''}".rstrip()
+            place = address.rpartition("@")[2].strip("/") or service or ""
+            return f"the database {place if _PLACE.fullmatch(place) else ''}".rstrip()
         return str(self.path) if self.path else "a book in memory"
 
 
@@ -68,6 +76,8 @@ def read_location(text: str) -> Location:
     if scheme in _SERVERS:
         if rest.count("@") > 1 or "@" in rest.partition("?")[2]:
             raise server_problems.misread_address()
+        if has_lost_bytes(rest):
+            raise LostBytesError(text)
         if "%00" in rest:  # The driver reads no further than that.
             raise server_problems.unreadable_address()
         return Location(server=f"postgresql+psycopg://{rest}")

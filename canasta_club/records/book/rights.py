@@ -28,7 +28,7 @@ _REACH: Final = """
     SELECT rolcanlogin, EXISTS (
         SELECT FROM pg_roles AS above
         WHERE pg_has_role(pg_roles.oid, above.oid, 'MEMBER') AND (
-            above.rolsuper OR above.rolbypassrls OR above.rolname = current_user
+            above.rolsuper OR above.rolbypassrls
             OR above.oid = (SELECT relowner FROM pg_class WHERE oid = to_regclass('clubs'))
         )
     )

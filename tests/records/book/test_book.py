@@ -257,6 +257,21 @@ def test_passwords_are_not_repeated() -> None:
     assert of_service.name == "the database riverside"
 
 
+@pytest.mark.parametrize(
+    ("place", "shown"),
+    [
+        ("sue@db:5432/clubs", "the database db:5432/clubs"),
+        ("[::1]:5432/clubs", "the database [::1]:5432/clubs"),
+        ("/clubs", "the database clubs"),
+        ("sue:secret", "the database"),
+        ("/sue:secret", "the database"),
+        ("sue:secret/clubs", "the database"),
+    ],
+)
+def test_a_password_in_the_wrong_place_is_not_taken_for_one(place: str, shown: str) -> None:
+    assert read_location(f"postgresql://{place}").name == shown
+
+
 def test_an_address_of_another_kind_is_refused() -> None:
     with pytest.raises(CanastaError, match="“mysql://…” is not an address"):
         open_book("mysql://sue:secret@db/clubs")
@@ -267,6 +282,8 @@ def test_an_address_of_another_kind_is_refused() -> None:
     [
         "postgresql:sue:secret@db/clubs",
         "postgresql:/sue:secret@db/clubs",
+        "postgresql//sue:secret@db/clubs",
+        "postgres;//sue:secret@db/clubs",
         "host=db user=sue password=secret",
         "Password = secret",
         "postgresql://sue:s%00secret@db/clubs",
@@ -276,6 +293,12 @@ def test_an_address_of_another_kind_is_refused() -> None:
 def test_a_mistyped_address_is_not_shown(address: str) -> None:
     with pytest.raises(CanastaError, match="This database address cannot be read") as fault:
         open_book(address)
+    assert "secret" not in fault.value.with_hint
+
+
+def test_an_address_with_a_byte_that_is_not_text_is_refused_unseen() -> None:
+    with pytest.raises(CanastaError, match="“postgresql://…” holds a byte") as fault:
+        open_book("postgresql://sue:secret\udcff@db/clubs")
     assert "secret" not in fault.value.with_hint
 
 

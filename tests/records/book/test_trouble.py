@@ -3,11 +3,12 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -256,3 +257,25 @@ def test_a_session_that_was_cut_is_told_in_words(path: Path) -> None:
         event.listen(book.connection.engine, "before_cursor_execute", cut)
         with pytest.raises(CanastaError, match="the database server was lost: it was closed"):
             players.of_club(book)
+
+
+def _end_sessions(server: socket.socket) -> None:
+    """Begin a session as PostgreSQL does, and end it at its first question."""
+    with suppress(OSError):
+        while True:
+            session, _ = server.accept()
+            with session:
+                session.recv(4096)
+                session.sendall(b"R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I")
+                session.recv(4096)
+
+
+def test_a_session_that_was_cut_while_it_began_is_not_put_down_to_its_address() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        thread = threading.Thread(target=_end_sessions, args=(server,), daemon=True)
+        thread.start()
+        address = f"postgresql://canasta@127.0.0.1:{server.getsockname()[1]}/a?sslmode=disable"
+        with pytest.raises(CanastaError, match="connection to the database server was lost"):
+            open_book(address)
+    with pytest.raises(CanastaError, match="The database server cannot be reached"):
+        open_book("postgresql://canasta@127.0.0.1:1/a")
