@@ -26,6 +26,8 @@ REPLAY = "canasta_club.records.replay"
 HANDS = {"canasta_club.club.hands", "canasta_club.records.nouns.hands"}
 AWARDS = "canasta_club.league.statistics.awards"
 PEOPLE = {"canasta_club.club.people", "canasta_club.club.seasons"}
+RATING = {"openskill.models", "statistics"}
+FEDERATION = {"canasta_club.club.federation.wire", "canasta_club.records.federation.derived"}
 LIBRARIES = HEAVY | {"rich", "psycopg"}
 WATCHED = (
     LIBRARIES
@@ -35,6 +37,8 @@ WATCHED = (
     | SEARCHING
     | PEOPLE
     | HANDS
+    | RATING
+    | FEDERATION
     | {REPLAY, AWARDS, "canasta_club"}
 )
 
@@ -175,3 +179,21 @@ def test_a_list_of_a_night_loads_nothing_that_seats_it_or_replays_the_journal(bo
     lines = (["night", "people"], ["night", "seating"], ["night", "show"])
     found = loaded_by(*(["--book", book, *line] for line in lines))
     assert not set().union(*found.values()) & (SEARCHING | {REPLAY})
+
+
+def test_a_table_loads_no_model_of_ratings_and_no_statistics(book: str) -> None:
+    lines = (
+        ["standings"],
+        ["night", "show"],
+        ["federation", "person", "list"],
+        ["national", "grades"],
+        ["national", "ratings"],
+        ["federation", "check"],
+    )
+    found = loaded_by(*(["--book", book, *line] for line in lines))
+    assert not set().union(*found.values()) & RATING
+
+
+def test_a_club_that_is_no_federation_is_verified_without_one(book: str) -> None:
+    found = loaded_by(["--book", book, "verify"])
+    assert not set().union(*found.values()) & (RATING | FEDERATION)

@@ -22,8 +22,11 @@ _JOINERS = {"\u200c", "\u200d"}
 """They shape letters in some scripts, and are shown; a name may not differ by them alone."""
 
 _SHAPED = "[\u0590-\u1fff\u2190-\U0010ffff]"
-_IDLE_JOINER = re.compile(f"(?<!{_SHAPED})[\u200c\u200d]+|[\u200c\u200d]+(?!{_SHAPED})")
-"""A joiner shapes nothing unless it stands between letters of such scripts, or emoji."""
+_IDLE_JOINER = f"(?<!{_SHAPED})[\u200c\u200d]+|[\u200c\u200d]+(?!{_SHAPED})"
+"""A joiner shapes nothing unless it stands between letters of such scripts, or emoji.
+
+Compiled when a text has one: that takes a hundredth of a command.
+"""
 
 # Selectors of a form, marks of notes and the empty Braille pattern: no name has one.
 _EMPTY = [
@@ -71,7 +74,7 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     if not _JOINERS.isdisjoint(text):
-        text = _IDLE_JOINER.sub("", text)
+        text = re.sub(_IDLE_JOINER, "", text)
     return "".join(map(_visible_letter, text.translate(_LEFT_OUT)))
 
 

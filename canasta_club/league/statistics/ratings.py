@@ -6,15 +6,16 @@ from hashlib import sha256
 from itertools import groupby
 from json import dumps
 from math import sqrt
-from statistics import fmean
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import openskill
-from openskill.models import PlackettLuce, PlackettLuceRating
 
 from canasta_club.league.results.model import SideResult
 from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.text.progress import Progress
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 _LUCK: Final = 25.0
 """How much chance there is in a game, in points of rating (`beta`): decision 24 has the figures."""
@@ -102,7 +103,9 @@ def new() -> Rating:
     return Rating(rating.mu, rating.sigma, 0)
 
 
-def _model() -> PlackettLuce:
+def _model() -> "PlackettLuce":
+    from openskill.models import PlackettLuce  # noqa: PLC0415  (4 ms that most commands spare)
+
     return PlackettLuce(beta=_LUCK)
 
 
@@ -144,7 +147,7 @@ class _Now:
         self.ratings |= left
         return {*together, *left}
 
-    def _rating(self, player: str) -> PlackettLuceRating:
+    def _rating(self, player: str) -> "PlackettLuceRating":
         known = self.ratings.get(player)
         return self.model.rating(known.mu, known.sigma) if known else self.model.rating()
 
@@ -173,12 +176,14 @@ def _sides(game: PastGame) -> Sequence[SideResult]:
 
 
 def _stand_ins(
-    model: PlackettLuce, team: Sequence[PlackettLuceRating], most: int
-) -> list[PlackettLuceRating]:
+    model: "PlackettLuce", team: "Sequence[PlackettLuceRating]", most: int
+) -> "list[PlackettLuceRating]":
     """Fill a side up to the size of the largest with average players of its own.
 
     The model adds up the players of a side, but of three against two only two play at a time.
     """
+    from statistics import fmean  # noqa: PLC0415  (loaded where games are rated)
+
     mu = fmean(each.mu for each in team)
     sigma = sqrt(fmean(each.sigma**2 for each in team))
     return [model.rating(mu=mu, sigma=sigma) for _ in range(most - len(team))]

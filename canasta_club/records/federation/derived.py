@@ -173,14 +173,6 @@ def differences(book: Book, progress: Progress | None = None) -> Iterator[Derive
         yield DerivedDifference(FEDERATION_TOTAL.name, key)
 
 
-def is_centre(book: Book) -> bool:
-    """Return whether the tables of a federation hold anything for the club of the book."""
-    if inbox.count(book) or inbox.members(book):
-        return True
-    queries = (select(each.c.club_id).where(each.c.club_id == book.club_id) for each in DERIVED)
-    return any(book.row(query.limit(1)) is not None for query in queries)
-
-
 def all_people(book: Book) -> list[Person]:
     """Return every person of the federation, as the tables keep them, by their ids."""
     query = select(FEDERATION_PLAYER).where(FEDERATION_PLAYER.c.club_id == book.club_id)

@@ -17,7 +17,7 @@ from uuid import UUID
 from canasta_club.errors import ConflictError, Problem
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
-from canasta_club.records.federation import derived
+from canasta_club.records.federation import centre, derived
 from canasta_club.records.journal import head
 from canasta_club.resources import private_file
 from canasta_club.services.safety import _problems as problems
@@ -98,7 +98,7 @@ def import_club(
                 raise problems.bad_line(lines.number, ClubLineFault.NO_CLUB)
             book.turn_to(club)
             book.estimate()
-            if derived.is_centre(book):
+            if centre.is_centre(book):
                 derived.renew(book)
             _compare(book, lines)
             if is_trial:

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
-from canasta_club.records.federation import derived
+from canasta_club.records.federation import centre
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.services import journal
 from canasta_club.services.changes.places import Places
-from canasta_club.services.federation import collecting
-from canasta_club.services.national import ratings as national
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.statistics import ratings
 from canasta_club.text.progress import Progress
@@ -43,10 +41,13 @@ def verify(book: Book, progress: Progress | None = None) -> Verified:
         replayed = Replayed()
     found += map(_of_journal, replayed.broken)
     found += _of_rows(book, replayed.differences)
-    found += _of_federation(book, progress)
+    is_centre = centre.is_centre(book)
+    if is_centre:
+        found += _of_federation(book, progress)
     if not found:
         found += map(problems.rating_differs, ratings.differing_nights(book))
-        found += map(problems.national_rating_differs, national.differing_months(book, progress))
+    if is_centre and not found:
+        found += _of_national_ratings(book, progress)
     return Verified(hands, found, replayed.head, replayed.entries, replayed.since)
 
 
@@ -76,8 +77,9 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
 
 def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
     """Yield what a centre keeps that its bundles do not come to."""
-    if not derived.is_centre(book):
-        return
+    from canasta_club.records.federation import derived
+    from canasta_club.services.federation import collecting
+
     try:
         for each in derived.differences(book, progress):
             yield problems.derived_differs(each.table, each.key)
@@ -85,6 +87,12 @@ def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
             yield problems.collected_differs(night.club, night.night)
     except UNREADABLE as fault:
         yield problems.bundles_unreadable(type(fault).__name__)
+
+
+def _of_national_ratings(book: Book, progress: Progress | None) -> Iterator[Problem]:
+    from canasta_club.services.national import ratings as national
+
+    return map(problems.national_rating_differs, national.differing_months(book, progress))
 
 
 def _values(places: Places, each: RowDifference) -> str:
