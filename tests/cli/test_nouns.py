@@ -156,7 +156,7 @@ def test_games(evening: Type) -> None:
     assert evening("hand", "record", "--table", "1", *line).exit_code == 0
     shown = answer_of(evening, "game", "show")
     assert shown["rows"] == [
-        {"hand": "1", "points_1": 995, "score_1": 995, "points_2": 15, "score_2": 15}
+        {"hand": 1, "points_1": 995, "score_1": 995, "points_2": 15, "score_2": 15}
     ]
     assert [side["opening"] for side in shown["sides"]] == [50, 50]
     assert "To open the next hand" in evening("game", "show", "--table", "1").stdout

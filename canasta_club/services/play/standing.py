@@ -112,7 +112,7 @@ def _rows(state: GameState) -> Iterator[tuple[Cell, ...]]:
         yield ("start", *(cell for score in starts for cell in (None, score)))
     for played in state.played:
         cells = ((side.total, side.score) for side in played.sides)
-        yield (str(played.hand.number), *(cell for both in cells for cell in both))
+        yield (played.hand.number, *(cell for both in cells for cell in both))
 
 
 def _needs(state: GameState) -> Iterator[str]:
