@@ -1,5 +1,6 @@
 """What the Tab key offers, asked as a shell asks; the book is only read."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,21 @@ def test_the_real_program_offers_the_same(book: Path) -> None:
 )
 def test_what_is_offered(book: Path, line: str, wanted: str) -> None:
     assert wanted in offered(book, line)
+
+
+def test_tables_are_those_of_the_open_night_otherwise_of_the_last_one(
+    book: Path, tmp_path: Path
+) -> None:
+    own = Path(shutil.copy(book, tmp_path))
+    for words in (
+        ("night", "close", "2026-11-19"),
+        ("night", "open", "2026-11-12"),
+        ("game", "start", "--table", "3", "Ash+Birch", "Cedar+Dogwood"),
+    ):
+        assert "7" in offered(own, "canasta hand show 1 --table ")
+        done = canasta("--book", str(own), *words)
+        assert done.status == 0, done.err
+    assert offered(own, "canasta hand show 1 --table ") == ["3", ""]
 
 
 def test_fish_gets_a_line_on_each_word(book: Path) -> None:

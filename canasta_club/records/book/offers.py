@@ -4,7 +4,7 @@ The book is opened read-only and is neither created, migrated nor locked; a book
 read offers nothing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from canasta_club.records.book.glance import PlainReader, reading
@@ -38,9 +38,11 @@ _QUERIES: Final = {
         " WHERE federation_player.club_id = ? AND federation_player.name <> '' ORDER BY 1"
     ),
     "tables": (
-        "SELECT DISTINCT game.table_number, '' FROM game JOIN night"
-        " ON night.club_id = game.club_id AND night.id = game.night_id"
-        " WHERE game.club_id = ? AND night.state = 'open' ORDER BY game.table_number"
+        "SELECT DISTINCT table_number, '' FROM game WHERE club_id = ? AND night_id ="
+        " (SELECT night.id FROM night JOIN game AS its"
+        " ON its.club_id = night.club_id AND its.night_id = night.id"
+        " WHERE night.club_id = ? ORDER BY night.state <> 'open', night.day DESC LIMIT 1)"
+        " ORDER BY table_number"
     ),
 }
 
@@ -54,7 +56,7 @@ def of_book(location: str, club: str, kind: str) -> list[tuple[str, str]]:
         return []
 
 
-def _offers(read: PlainReader, club: Sequence[str], kind: str) -> Iterator[tuple[str, str]]:
+def _offers(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str, str]]:
     if kind == "people":
         yield from _offers(read, club, "players")
         yield from _offers(read, club, "pairs")
@@ -66,7 +68,7 @@ def _offers(read: PlainReader, club: Sequence[str], kind: str) -> Iterator[tuple
             yield "+".join(members.get(pair_id, ())), name or f"pair {number}"
     else:
         query = _QUERIES[kind]
-        for name, what in read(query, club if "?" in query else ()):
+        for name, what in read(query, club * query.count("?")):
             yield str(name), str(what)
 
 
