@@ -4,13 +4,14 @@ Rows go in the order of their keys, some at a time, each time for good. A copy t
 holds the first rows of some tables, so the next one goes on where it ended.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing
 from itertools import islice, zip_longest
 from typing import Any, Final
 
 from sqlalchemy import Connection, Table, func, insert, null, select, update
 
+from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import problems
 from canasta_club.records.tables.facts import FACTS, KEPT
@@ -50,13 +51,16 @@ def _copy_table(source: Connection, target: Connection, table: Table, progress: 
     target.rollback()
     progress(there)
     later = dict.fromkeys(_own_links(table))
-    rows = _rows(source, table, skip=there)
-    while some := list(islice(rows, _SOME)):
-        engines.begin_writing(target)
-        # A row may point at one of the same table that comes after it: such links come last.
-        target.execute(insert(table), [{**row._asdict(), **later} for row in some])
-        target.commit()
-        progress(len(some))
+    with closing(_rows(source, table, skip=there)) as rows:
+        while some := list(islice(rows, _SOME)):
+            engines.begin_writing(target)
+            # A row may point at one of the same table that comes after it: such links come last.
+            try:
+                target.execute(insert(table), [{**row._asdict(), **later} for row in some])
+            except ConflictError as fault:
+                raise problems.different_rows(table.name) from fault
+            target.commit()
+            progress(len(some))
 
 
 def _own_links(table: Table) -> list[str]:
@@ -75,25 +79,29 @@ def _link(source: Connection, target: Connection, table: Table, name: str) -> No
     keys = list(table.primary_key)
     linked = select(*keys, table.c[name]).where(table.c[name] != null())
     engines.begin_writing(target)
-    for *key, link in source.execute(linked.execution_options(yield_per=_SOME)):
-        mine = [column == value for column, value in zip(keys, key, strict=True)]
-        target.execute(update(table).where(*mine).values({name: link}))
+    with closing(source.execute(linked.execution_options(yield_per=_SOME))) as found:
+        for *key, link in found:
+            mine = [column == value for column, value in zip(keys, key, strict=True)]
+            target.execute(update(table).where(*mine).values({name: link}))
     target.commit()
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:
     engines.begin_reading(target)
     try:
-        pairs = zip_longest(_rows(source, table), _rows(target, table))
-        for number, (one, other) in enumerate(pairs, 1):
-            if one != other:
-                raise problems.different_row(table.name, number)
+        with closing(_rows(source, table)) as ours, closing(_rows(target, table)) as copied:
+            for number, (one, other) in enumerate(zip_longest(ours, copied), 1):
+                if one != other:
+                    raise problems.different_row(table.name, number)
     finally:
         target.rollback()
 
 
-def _rows(connection: Connection, table: Table, skip: int = 0) -> Iterator[Any]:
-    """Yield the rows of a table in the order of its key, which files and servers sort alike."""
+def _rows(connection: Connection, table: Table, skip: int = 0) -> Generator[Any]:
+    """Yield the rows of a table in the order of its key, which files and servers sort alike.
+
+    Who stops early closes it, before the connection is closed.
+    """
     query = select(table).order_by(*table.primary_key).offset(skip)
     with closing(connection.execute(query.execution_options(yield_per=_SOME))) as found:
         yield from found

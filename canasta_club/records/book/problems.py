@@ -212,10 +212,16 @@ def lost_update(table: "Table") -> ConflictError:
     )
 
 
+_COPY_ANEW = "Copy into a new, empty place; the book that was copied is unchanged."
+
+
 def different_row(table: str, number: int) -> ConflictError:
+    return ConflictError(f"Row {number} of {table} is not the same in both books.", hint=_COPY_ANEW)
+
+
+def different_rows(table: str) -> ConflictError:
     return ConflictError(
-        f"Row {number} of {table} is not the same in both books.",
-        hint="Copy into a new, empty place; the book that was copied is unchanged.",
+        f"The copy was begun with other rows of {table} than the book has now.", hint=_COPY_ANEW
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import copying
 from canasta_club.records.book.book import open_book
 from canasta_club.services.safety import copying as service
@@ -80,7 +81,9 @@ def test_a_place_that_holds_another_club_is_refused(full: Path, tmp_path: Path) 
 
 
 @pytest.mark.long
-def test_a_copy_that_differs_is_found(full: Path, tmp_path: Path) -> None:
+def test_a_copy_that_differs_is_found(
+    full: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     target = tmp_path / "copy.canasta"
     assert run("book", "copy", str(full), str(target)).exit_code == 0
     with open_book(str(target), any_club=True) as book:
@@ -91,6 +94,24 @@ def test_a_copy_that_differs_is_found(full: Path, tmp_path: Path) -> None:
     done = run("book", "copy", str(full), str(target))
     assert done.exit_code == 1
     assert "of player is not the same in both books" in done.stderr
+    assert caplog.text == "", "what was read of a book was not closed before the book"
+
+
+def test_a_copy_does_not_go_on_once_the_book_has_changed_before_its_end(
+    full: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "copy.canasta"
+    with open_book(str(target), create=True) as book, open_book(str(full), any_club=True) as source:
+        book.publish()
+        first, second = source.rows(copying.tables()[0].select())
+        engines.begin_writing(book.connection)
+        later = max(first, second, key=lambda each: each.club_id)
+        book.connection.execute(copying.tables()[0].insert(), later._asdict())
+        book.connection.commit()
+    done = run("book", "copy", str(full), str(target))
+    assert done.exit_code == 1
+    assert "The copy was begun with other rows of clubs than the book has now." in done.stderr
+    assert "Copy into a new, empty place" in done.stderr
 
 
 def test_a_book_is_not_copied_onto_itself(full: Path) -> None:
