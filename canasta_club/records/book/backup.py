@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final, cast
 
@@ -71,7 +72,7 @@ def make(
     path = _file_of(location)
     taken = datetime.now(UTC).replace(microsecond=0)
     with _in_words():
-        target, part = _begin(_target(path, to, taken, why))
+        target, part = _begin(_target(path, to, taken, why), may_be_elsewhere=not why)
         try:
             _copy(cast("sqlite3.Connection", connection.connection.driver_connection), part)
             counts = check(part)
@@ -84,11 +85,12 @@ def make(
             raise
 
 
-def _begin(wanted: Path) -> tuple[Path, Path]:
+def _begin(wanted: Path, *, may_be_elsewhere: bool) -> tuple[Path, Path]:
     """Take a free name for a backup; return it, and the file to write first.
 
     The name stays empty, which counts for nothing, until what was written is checked.
     """
+    refused = partial(problems.unwritable_backup, may_be_elsewhere=may_be_elsewhere)
     while True:
         target = _free(wanted)
         part = target.with_name(target.name + _PART)
@@ -99,9 +101,9 @@ def _begin(wanted: Path) -> tuple[Path, Path]:
             os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         except FileExistsError as fault:
             if target == wanted or not target.exists():
-                raise problems.unwritable_backup(target, fault) from fault
+                raise refused(target, fault) from fault
         except OSError as fault:
-            raise problems.unwritable_backup(target, fault) from fault
+            raise refused(target, fault) from fault
         else:
             return target, part
 
@@ -125,11 +127,12 @@ def prune(
 ) -> list[Path]:
     """Delete the backups that the rule no longer keeps, and return them; ``keep`` stays.
 
-    What was left of a backup that never was finished goes after a day.
+    What was left of an unfinished one goes after a day. Files of other names are left alone.
     """
     by_time: dict[datetime, list[Path]] = {}
     for path, when, _size in listed(location):
-        by_time.setdefault(when, []).append(path)
+        if _is_own(path, location):
+            by_time.setdefault(when, []).append(path)
     now = datetime.now(UTC)
     superseded = superfluous(by_time, now, newest, days)
     gone = [path for when in superseded for path in by_time[when] if path != keep]
@@ -138,11 +141,17 @@ def prune(
         for end in (".canasta", _PART)
         for path in folder_of(_file_of(location)).glob(f"*{end}")
         if (end == _PART or not path.stat().st_size) and now - _changed(path) > _STALE
+        if _is_own(path.with_name(path.name.removesuffix(_PART)), location)
     ]
     for path in [*gone, *unfinished]:
         with suppress(OSError):
             discard(path)
     return gone
+
+
+def _is_own(path: Path, location: Location) -> bool:
+    """Return whether a file bears the name of a backup of this book."""
+    return _STAMPED.sub("", path.stem) == _file_of(location).stem and _time_of(path) is not None
 
 
 def restore(
@@ -232,7 +241,8 @@ def _replace(path: Path, fresh: Path) -> Path:
     """
     with closing(_connect(path)) as driver:
         is_sound = _hold(driver)
-        kept, part = _begin(_target(path, None, datetime.now(UTC), "replaced"))
+        wanted = _target(path, None, datetime.now(UTC), "replaced")
+        kept, part = _begin(wanted, may_be_elsewhere=False)
         try:
             if is_sound:
                 _copy(driver, part)

@@ -268,10 +268,14 @@ def already_exists(path: Path) -> ConflictError:
     return ConflictError(f"{path} already exists.", hint="Name another file, or a folder.")
 
 
-def unwritable_backup(path: Path, fault: OSError) -> BookError:
+def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> BookError:
+    """Describe a backup that cannot be written; those of a migration lie beside the book."""
     return BookError(
         f"The backup {path} cannot be written: {fault.strerror}.",
-        hint="Name another place: canasta backup create FOLDER",
+        hint="Name another place: canasta backup create FOLDER"
+        if may_be_elsewhere
+        else f"The book is as it was. Make {path.parent} a folder that you may write in, then run"
+        " the command again.",
     )
 
 

@@ -11,11 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Self, cast
+from uuid import UUID
 
 from sqlalchemy import func, select, text
 
+from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.glance import reading
 from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.play import ENTRY
 
@@ -95,9 +98,15 @@ def newest_change(book: Book) -> datetime | None:
     return cast("datetime | None", book.value(select(func.max(ENTRY.c.at))))
 
 
-def changes_since(book: Book, when: datetime) -> int:
-    """Return how many changes of any club are newer."""
-    return int(book.value(select(func.count()).where(ENTRY.c.at > when)))
+def changes_lacking(book: Book, copy: Path) -> int:
+    """Return how many changes of any club a backup does not hold; all if it is unreadable.
+
+    Their times do not tell: a clock may have been wrong.
+    """
+    held: set[UUID] = set()
+    with suppress(CanastaError, ValueError), reading(str(copy)) as read:
+        held = {UUID(key) for (key,) in read("SELECT id FROM journal_entry")}
+    return sum(each.id not in held for each in book.rows(select(ENTRY.c.id)))
 
 
 def of_server(book: Book) -> ServerCondition:

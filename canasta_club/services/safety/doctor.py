@@ -3,7 +3,7 @@
 import os
 import subprocess
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -70,13 +70,13 @@ def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
     now = datetime.now(UTC)
     newest = condition.newest_change(book)
     yield findings.clock((newest or now) - now)
-    taken = next(backup.listed(book.location), None)
-    if taken is None:
+    taken = list(backup.listed(book.location))
+    if not taken:
         yield findings.no_backup()
         return
-    path, when, _size = taken
-    lacking = condition.changes_since(book, when + timedelta(seconds=1))
-    yield findings.backup_age(now - when, lacking)
+    # What bears a time to come was made while the clock was wrong, and is the newest by name only.
+    path, when, _size = next((each for each in taken if each[1] <= now), taken[0])
+    yield findings.backup_age(now - when, condition.changes_lacking(book, path))
     book.release()
     yield _proof(path, progress)
 

@@ -269,6 +269,43 @@ def test_what_was_left_of_an_unfinished_backup_is_no_backup(book: Book, path: Pa
     assert [each.name for each in folder.iterdir()] == [f"{old.name}.part"]
 
 
+def test_files_of_others_among_the_backups_are_left_alone(book: Book, path: Path) -> None:
+    folder = backup.folder_of(path)
+    folder.mkdir()
+    others = [
+        folder / name
+        for name in (
+            "hill-2020-01-01T120000.canasta",
+            "hill-club-2020-01-02T120000.canasta",
+            "club.canasta",
+            "letter.part",
+        )
+    ]
+    for each in others:
+        each.write_bytes(b"x" if "20" in each.name else b"")
+        os.utime(each, (0, 0))
+    for day in range(1, 31):
+        (folder / f"club-2020-03-{day:02}T120000.canasta").write_bytes(b"x")
+    assert len(backup.prune(book.location)) == 30 - 10
+    assert all(each.exists() for each in others)
+
+
+def test_what_cannot_be_written_is_answered_with_what_helps(path: Path, tmp_path: Path) -> None:
+    with open_book(str(path)) as book:
+        location = book.location
+        made = backup.make(book.connection, location, tmp_path / "elsewhere.canasta")
+        backup.folder_of(path).write_text("not a folder")
+        with pytest.raises(BookError) as refused:
+            backup.make(book.connection, location)
+        assert "Name another place" in str(refused.value.hint)
+        with pytest.raises(BookError) as refused:
+            backup.make(book.connection, location, why="migration")
+        assert "a folder that you may write in" in str(refused.value.hint)
+    with pytest.raises(BookError) as refused:
+        backup.restore(location, made.path, REVISIONS)
+    assert "a folder that you may write in" in str(refused.value.hint)
+
+
 def test_the_newest_backup_stays_where_the_clock_was_set_back(book: Book, path: Path) -> None:
     folder = backup.folder_of(path)
     folder.mkdir()

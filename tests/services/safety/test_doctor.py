@@ -73,14 +73,17 @@ def _truncate_backup(path: Path) -> None:
 
 
 def _age_backup(path: Path) -> None:
+    """Back the book up long ago, once more with a clock that was ahead, and change it since."""
     canasta("backup")
     (copy,) = path.with_name("club-backups").glob("*.canasta")
+    shutil.copy(copy, copy.with_name("club-2099-01-01T120000.canasta"))
     copy.rename(copy.with_name("club-2026-01-01T120000.canasta"))
+    canasta("player", "add", "Kim")
 
 
 TROUBLES: list[tuple[str, Callable[[Path], object], str, str]] = [
     ("backup", lambda _path: None, "warning", "Make one: canasta backup"),
-    ("backup", _age_backup, "warning", "lacks 27 changes. Make one: canasta backup"),
+    ("backup", _age_backup, "warning", "lacks 1 change. Make one: canasta backup"),
     ("restore", _damage_backup, "error", "club-"),
     ("restore", _truncate_backup, "error", "cannot be relied on"),
     ("rights", lambda path: path.chmod(0o644), "warning", "chmod 600"),
