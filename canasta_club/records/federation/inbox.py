@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, tuple_
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
@@ -180,6 +180,17 @@ def count(book: Book) -> int:
     """Return how many bundles are in the inbox."""
     query = select(func.count()).select_from(BUNDLE).where(BUNDLE.c.club_id == book.club_id)
     return int(book.value(query))
+
+
+def newest_formats(book: Book) -> dict[UUID, int]:
+    """Return the format of the newest bundle of a night that each club sent."""
+    of_nights = (BUNDLE.c.club_id == book.club_id) & (BUNDLE.c.kind == "night")
+    newest = select(BUNDLE.c.member_id, func.max(BUNDLE.c.revision)).where(of_nights)
+    query = select(BUNDLE.c.member_id, BUNDLE.c.envelope).where(
+        of_nights,
+        tuple_(BUNDLE.c.member_id, BUNDLE.c.revision).in_(newest.group_by(BUNDLE.c.member_id)),
+    )
+    return {row[0]: json.loads(row[1])["format"] for row in book.rows(query)}
 
 
 def find(book: Book, written: str) -> StoredBundle:

@@ -53,15 +53,17 @@ def page(book: Book) -> Page:
         Column("last", "Last night", "date"),
         Column("players", "Players", "number"),
         Column("quarantined", "In quarantine", "number"),
+        Column("format", "Format", "number"),
         Column("id", "Id"),
     )
     counts = derived.counts(book)
-    waiting = derived.quarantined(book)
+    waiting, formats = derived.quarantined(book), inbox.newest_formats(book)
     rows = []
     for each in inbox.members(book):
         nights, last, players = counts.get(each.member_id, (0, None, 0))
         held = sum(bundle.member_id == each.member_id for bundle, _why in waiting)
-        rows.append((each.name, nights, last, players, held, each.member_id.hex))
+        form = formats.get(each.member_id)
+        rows.append((each.name, nights, last, players, held, form, each.member_id.hex))
     return Page("Clubs of the federation", columns, rows, subtitle=book.club.name)
 
 

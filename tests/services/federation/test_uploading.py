@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import pytest
 from sqlalchemy import select
@@ -90,9 +91,11 @@ def test_a_bundle_of_the_first_format_comes_to_the_same(
     add(book, RIVER, tmp_path)
     result = bundles.night(RIVER, cards=["7"])
     assert send(bundles.bundle(RIVER, result, 5, form=1)) == ["counted"]
+    assert inbox.newest_formats(book) == {UUID(bundles.id_of(RIVER)): 1}
     before = {name: rows for name, rows in tables(book).items() if name != "federation_night"}
     assert [each.cards for each in derived.all_people(book) if each.cards] == [("7",)]
     assert send(bundles.bundle(RIVER, result, 6)) == ["counted"]
+    assert [row[5] for row in members.page(book).rows] == [2]
     after = {name: rows for name, rows in tables(book).items() if name != "federation_night"}
     assert [text.replace(", 6, ", ", 5, ") for text in after["federation_player"]] == before[
         "federation_player"
