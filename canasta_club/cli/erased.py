@@ -46,7 +46,8 @@ def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[st
         erased = "To be erased" if is_trial else "Erased"
         yield f"{erased} in this book too from: {listed(done.elsewhere)}."
     if done.partly:
-        yield f"{counted(done.partly, 'note')} may still refer to them by part of the name."
+        texts = counted(done.partly, "text")
+        yield f"{texts}, such as a note or a pair's name, may still hold part of the name."
     if not done.is_clean:
         yield (
             "Another command has the book open, and its log may hold the name. Close it, then type:"
@@ -62,5 +63,5 @@ def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[st
         yield f"Rewritten: {path}"
     for path in done.backups:
         yield f"Still holds the name: {path}"
-    if done.backups:
+    if done.backups and not is_trial:
         yield f"Rewrite them: {again} --backups"

@@ -74,7 +74,7 @@ class PersonTexts:
     """
 
     def __init__(self, mine: set[str], others: set[str], cards: set[str], label: str) -> None:
-        self._label = label
+        self.label = label
         self._mine, self._others = set(map(_key, mine)), set(map(_key, others - mine))
         self.namer = Namer(mine, others, label)
         self.careful = Namer(mine - others, others, label)
@@ -85,14 +85,20 @@ class PersonTexts:
         key = _key(written)
         is_mine = any(name.startswith(key) for name in self._mine)
         is_of_others = any(name.startswith(key) for name in self._others)
-        return self._label if key and is_mine and not is_of_others else self.namer.without(written)
+        return self.label if key and is_mine and not is_of_others else self.namer.without(written)
 
-    def of_entry(self, action: str, *, is_of_others: bool) -> Callable[[str], str]:
-        """Return what takes the person out of the texts of a change of the journal."""
+    def of_entry(
+        self, action: str, spelled: Iterable[str] = (), *, is_of_others: bool
+    ) -> Callable[[str], str]:
+        """Return what takes the person out of the texts of a change of the journal.
+
+        ``spelled`` are other spellings of the name that the change is about.
+        """
         namer = self.careful if is_of_others else self.namer
+        others = _any_of(spelled)
 
         def without(text: str) -> str:
-            return namer.without(self._without_cards(text, action))
+            return namer.without(self._without_cards(others.sub(self.label, text), action))
 
         return without
 
@@ -100,12 +106,12 @@ class PersonTexts:
         """Return a text without card numbers; a person without a name is called by the number."""
         text = _any_of(self._cards, "card ").sub("a card", text)
         if action.startswith(_DECIDED):
-            return _any_of(self._cards).sub(self._label, text)
+            return _any_of(self._cards).sub(self.label, text)
         if action in ("undo", "redo"):  # Short numbers may be those of changes.
-            return _any_of(each for each in self._cards if len(each) > 2).sub(self._label, text)
+            return _any_of(each for each in self._cards if len(each) > 2).sub(self.label, text)
         return text
 
 
-def _any_of(cards: Iterable[str], before: str = "") -> re.Pattern[str]:
-    numbers = "|".join(map(re.escape, sorted(cards, key=len, reverse=True)))
-    return re.compile(rf"(?<!\w){before}(?:{numbers or '(?!)'})(?!\w)")
+def _any_of(texts: Iterable[str], before: str = "") -> re.Pattern[str]:
+    either = "|".join(map(re.escape, sorted(texts, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w){before}(?:{either or '(?!)'})(?!\w)")

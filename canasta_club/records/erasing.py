@@ -26,7 +26,7 @@ from canasta_club.records.journal import ERASING
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK, PLAYER_CARD
 from canasta_club.records.tables.kinds import METADATA
-from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
+from canasta_club.records.tables.play import CHANGE, ENTRY, IMPORT_ALIAS, PLAYER
 from canasta_club.text.progress import Progress, with_progress
 
 _CARD_TABLES: Final = (PLAYER_CARD.name, PERSON_CARD.name)
@@ -150,7 +150,10 @@ class _Erasing:
     def _entry(
         self, entry: RowMapping, recorded: Collection[RowMapping]
     ) -> Iterator[dict[str, object]]:
-        without = self._texts.of_entry(entry["action"], is_of_others=self._is_of_others(recorded))
+        spelled = [*self._spelled(recorded)]
+        without = self._texts.of_entry(
+            entry["action"], spelled, is_of_others=self._is_of_others(recorded)
+        )
         new = {
             name: text for name in personal.ENTRY if (text := without(entry[name])) != entry[name]
         }
@@ -159,6 +162,15 @@ class _Erasing:
             yield from _noted(TextPlace(entry["id"].hex, 0), slots, dict(entry), new)
             condition = (ENTRY.c.club_id == entry["club_id"]) & (ENTRY.c.id == entry["id"])
             self._write(ENTRY, condition, {**new, "salts": personal.write_slots(slots)})
+
+    def _spelled(self, recorded: Iterable[RowMapping]) -> Iterator[str]:
+        """Yield how hand lists wrote the name, where a change recorded what that means."""
+        for row in recorded:
+            if row["changed_table"] == IMPORT_ALIAS.name:
+                for text in filter(None, (row["before"], row["after"])):
+                    answer = json.loads(text)
+                    if self._texts.namer.names(answer["meaning"]):
+                        yield answer["written"]
 
     def _is_of_others(self, recorded: Iterable[RowMapping]) -> bool:
         """Return whether rows are what a centre decided on other people of the federation."""
@@ -202,9 +214,18 @@ class _Erasing:
                 found[column] = text
         return found
 
+    def _label(self, table: str, row: Mapping[str, Any], column: str) -> str:
+        """Return what stands for the person where a value is their name, however it is spelled."""
+        if table == PLAYER.name:
+            return self._labels.get(plain_id(row["id"]), "")
+        if column == "written" and self._texts.namer.names(str(row["meaning"])):
+            # No two answers of a club are for the same text.
+            return f"{self._texts.label} {plain_id(row['id'])[-8:]}"
+        return ""
+
     def _text(self, table: str, row: Mapping[str, Any], column: str) -> str:
         value = str(row[column])
-        if table == PLAYER.name and (label := self._labels.get(plain_id(row["id"]))):
+        if label := self._label(table, row, column):
             return label
         if table in _CARD_TABLES and plain_id(row["player_id"]) in self._labels:
             return ""

@@ -101,12 +101,22 @@ def next_label(book: Book) -> str:
     return f"{LABEL} {number}"
 
 
+_FREE: Final = ("note", "label", "written")
+"""Columns of texts that people choose freely, besides reasons."""
+
+_OF_PAIRS: Final = ("pair", "name")
+
+
 def count_naming(book: Book, namer: Namer) -> int:
-    """Return how many notes and reasons of the book name someone."""
+    """Return how many notes, reasons, names of pairs and the like of the book name someone."""
     found = 0
     for name, held_in in personal.COLUMNS.items():
         table = METADATA.tables[name]
-        columns = [table.c[each] for each in held_in if each == "note" or each.endswith("reason")]
+        columns = [
+            table.c[each]
+            for each in held_in
+            if each in _FREE or each.endswith("reason") or (name, each) == _OF_PAIRS
+        ]
         if not columns:
             continue
         query = select(*columns).where(table.c.club_id == book.club_id)

@@ -380,3 +380,17 @@ def test_every_row_that_holds_a_person_is_exported(path: Path) -> None:
                 if about.search(str(tuple(row)).replace("-", "")):
                     numbers.add(entries[row["entry_id"]]["number"])
         assert numbers <= {each["number"] for each in held["changes"]}
+
+
+def test_how_a_list_wrote_the_name_goes_with_it(path: Path) -> None:
+    listed = path.with_name("list.csv")
+    rows = ("Aschi Grün & Birch,675", "Cedar & Dogwood,435")
+    text = "".join(f"2026-11-19,9,1,1,{row}\n" for row in rows)
+    listed.write_text(f"date,table,game,hand,players,total\n{text}", encoding="utf-8")
+    done = run(f"import {listed} --season Winter --as 'Aschi Grün=Ash'")
+    assert done.status == 0, done.err
+    assert b"aschi" in path.read_bytes()
+    assert run("player erase Ash --yes").status == 0
+    assert b"aschi" not in path.read_bytes().lower()
+    assert run("verify").status == 0
+    assert "aschi" not in run("club aliases").out
