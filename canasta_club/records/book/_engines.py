@@ -29,6 +29,12 @@ from canasta_club.records.book._location import (
 PATIENCE = 5.0
 """Seconds that a writer waits for another, each time it tries."""
 
+_AS_COMPILED = {"_result_disable_adapt_to_context": True}
+"""Rows keep the names of the statement compiled first, as those that SQLAlchemy's sessions read.
+
+Otherwise it looks up each column of every query once more, a fifth of the time that a query takes.
+"""
+
 _MIGRATION_PATIENCE = 600.0
 """Seconds that a migration waits for another one of the same database."""
 
@@ -233,7 +239,9 @@ def _file(location: Location, draft: NewBook | None) -> Engine:
 
     # With this driver SQLAlchemy begins transactions too late: the driver leaves them alone, and
     # `begin_reading` and `begin_writing` begin them.
-    return create_engine("sqlite://", creator=opened, poolclass=NullPool)
+    return create_engine(
+        "sqlite://", creator=opened, poolclass=NullPool, execution_options=_AS_COMPILED
+    )
 
 
 def _open(path: Path | None) -> sqlite3.Connection:
@@ -283,7 +291,12 @@ def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
 
 def _server(url: str) -> Engine:
     try:
-        return create_engine(url, poolclass=NullPool, connect_args={"connect_timeout": 10})
+        return create_engine(
+            url,
+            poolclass=NullPool,
+            connect_args={"connect_timeout": 10},
+            execution_options=_AS_COMPILED,
+        )
     except ModuleNotFoundError as fault:
         raise server_problems.no_postgresql() from fault
     except Exception as fault:

@@ -126,7 +126,7 @@ class Book:
     def rows(self, query: Executable) -> list[AnyRow]:
         """Return all rows of a query."""
         self._read()
-        return list(self.connection.execute(query))
+        return list(self.connection.execute(query).all())
 
     def row(self, query: Executable) -> AnyRow | None:
         """Return the first row of a query, if any."""
