@@ -141,6 +141,14 @@ def discard(path: Path) -> None:
         path.with_name(name).unlink(missing_ok=True)
 
 
+def size_of(path: Path) -> int:
+    """Return the bytes of a file; none for what is no file, or no longer there."""
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0
+
+
 def unfinished(path: Path, what: str) -> Path:
     """Return a name beside a file for a copy that no other command writes.
 

@@ -28,6 +28,7 @@ from canasta_club.records.book._location import (
     check_file,
     discard,
     read_location,
+    size_of,
     sync_names,
     unfinished,
 )
@@ -110,8 +111,8 @@ def _begin(wanted: Path, *, may_be_elsewhere: bool) -> tuple[Path, Path]:
 
 def taken_of(location: Location) -> list[Path]:
     """Return the backups in a book's folder, the newest first."""
-    folder = folder_of(_file_of(location))
-    found = [each for each in folder.glob("*.canasta") if _time_of(each) and each.stat().st_size]
+    there = folder_of(_file_of(location)).glob("*.canasta")
+    found = (each for each in there if _time_of(each) and size_of(each))
     return sorted(found, key=lambda each: (_time_of(each), each.name), reverse=True)
 
 
@@ -119,7 +120,7 @@ def listed(location: Location) -> Iterator[tuple[Path, datetime, int]]:
     """Yield each backup of a book, when it was taken, and its bytes; the newest first."""
     for path in taken_of(location):
         if when := _time_of(path):
-            yield path, when, path.stat().st_size
+            yield path, when, size_of(path)
 
 
 def prune(
@@ -133,19 +134,19 @@ def prune(
     for path, when, _size in listed(location):
         if _is_own(path, location):
             by_time.setdefault(when, []).append(path)
-    now = datetime.now(UTC)
-    superseded = superfluous(by_time, now, newest, days)
-    gone = [path for when in superseded for path in by_time[when] if path != keep]
+    old = superfluous(by_time, now := datetime.now(UTC), newest, days)
+    gone = [path for when in old for path in by_time[when] if path != keep]
     unfinished = [
         path
         for end in (".canasta", _PART)
         for path in folder_of(_file_of(location)).glob(f"*{end}")
-        if (end == _PART or not path.stat().st_size) and now - _changed(path) > _STALE
+        if end == _PART or not size_of(path)
         if _is_own(path.with_name(path.name.removesuffix(_PART)), location)
     ]
     for path in [*gone, *unfinished]:
-        with suppress(OSError):
-            discard(path)
+        with suppress(OSError):  # Another command may do the same.
+            if path in gone or now - _changed(path) > _STALE:
+                discard(path)
     return gone
 
 
@@ -159,9 +160,8 @@ def restore(
 ) -> tuple[Backup, Path | None]:
     """Put a backup in the place of the book; return it, and where the book before is kept.
 
-    A trial only checks the backup.
-    The backup is copied and checked first. Raises `ConflictError` while anyone else has the book
-    open, and `BookError` where the backup does not verify; then the book is as it was.
+    The backup is copied and checked first; a trial does no more. Raises `ConflictError` while anyone
+    has the book open, and `BookError` where the backup does not verify; then it is as it was.
     """
     path = _file_of(location)
     _check_source(source, revisions)

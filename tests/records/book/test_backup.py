@@ -281,6 +281,8 @@ def test_files_of_others_among_the_backups_are_left_alone(book: Book, path: Path
             "letter.part",
         )
     ]
+    (folder / "club-2020-01-03T120000.canasta").mkdir()
+    (folder / "club-2020-01-04T120000.canasta").symlink_to(folder / "gone")
     for each in others:
         each.write_bytes(b"x" if "20" in each.name else b"")
         os.utime(each, (0, 0))
