@@ -7,6 +7,7 @@ from canasta_club.club.games import Game
 from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import ConflictError, Problem
 from canasta_club.game.scoring.problems import incomplete_hand, repeated_side
+from canasta_club.text.letters import unfit_letter
 
 _TAKES_NO_HAND: Final = {"ended": "this game was ended", "void": "this game was voided"}
 
@@ -95,7 +96,14 @@ def out_player_missing(side: str, players: Sequence[str]) -> Problem:
 
 
 def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
-    message = f"{dealer} does not sit at this table: {', '.join(seated)}"
+    r"""Describe a dealer who is none of the players.
+
+    >>> dealer_not_here("A\u200bsh", ["Ash"]).message.partition(",")[2]
+    ' written with an invisible letter (U+200B), does not sit at this table: Ash'
+    """
+    letter = unfit_letter(dealer)
+    written = f"{dealer}, written with {letter}," if letter else dealer
+    message = f"{written} does not sit at this table: {', '.join(seated)}"
     return Problem("warning", "dealer-not-here", message, "dealer")
 
 

@@ -164,3 +164,10 @@ def test_the_name_of_a_file_stays_on_its_line(
     text = done.err + done.out
     assert "list canasta: everything agrees" in text
     assert "\ncanasta: everything agrees" not in text
+
+
+def test_a_note_stays_on_its_line(book: Path) -> None:
+    forged = "wet\nNeeds in the next hand: 0"
+    done = typed(book, "hand", "correct", "1", *SIDES, "--reason", "slip", "--note", forged)
+    assert done.status == 0, done.err
+    assert "Note: wet Needs in the next hand: 0" in typed(book, "hand", "show", "1").out

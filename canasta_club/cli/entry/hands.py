@@ -10,7 +10,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_reason, is_interactive
 from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.entry import _problems
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import Sides, record_or_choose, recorded_sides, show_recorded
@@ -260,7 +260,7 @@ def show(
             show_json(hand_value(place.game, hand) | result_value(result))
             return
         for line in hand_facts(place.game, hand, zone):
-            echo(line)
+            echo_line(line)
         for sheet in result.sheets:
             echo()
             show_page(ctx, score_sheet(sheet))

@@ -160,8 +160,8 @@ def restore(
 ) -> tuple[Backup, Path | None]:
     """Put a backup in the place of the book; return it, and where the book before is kept.
 
-    The backup is copied and checked first; a trial does no more. Raises `ConflictError` while anyone
-    has the book open, and `BookError` where the backup does not verify; then it is as it was.
+    The backup is copied and checked first; a trial does no more. Raises `ConflictError` while
+    another has the book open, and `BookError` where the backup does not verify; it is as it was.
     """
     path = _file_of(location)
     _check_source(source, revisions)
