@@ -16,7 +16,9 @@ from sqlalchemy import Engine, event
 
 from tests.places import ROOT
 
-_TABLE = re.compile(r"\b(?:FROM|JOIN|UPDATE|INTO) (\w+)(?: AS (?!MATERIALIZED)(\w+))?(?! AS \()")
+_NAMED = r"\"?\w+\"?(?: AS (?!MATERIALIZED)\w+)?(?! AS \()"
+_TABLES = re.compile(rf"\b(?:FROM|JOIN|UPDATE|INTO|USING) ({_NAMED}(?:, {_NAMED}(?![.\w]))*)")
+"""The tables after a word, each with its other name; several where commas stand between them."""
 _WITH = re.compile(r"(?:\bWITH(?: RECURSIVE)?|,) (\w+)(?: ?\([^)]*\))? AS(?: MATERIALIZED)? \(")
 _NAMES = r"(?:\b{0}\.|(?<![.\w]))club_id (?:=|IN) |= {0}\.club_id\b|\((?:{0}\.)?club_id, "
 """The club of a table, named by itself, as that of another table, or in a row of values."""
@@ -59,10 +61,18 @@ def is_routed(statement: str) -> bool:
     named = [
         re.search(_NAMES.format(alias or table), part)
         for part in statement.split(" UNION ")
-        for table, alias in _TABLE.findall(part)
+        for table, alias in _tables(part)
         if table not in apart
     ]
     return all(named) and (not named or bool(_IS_GIVEN.search(statement)))
+
+
+def _tables(part: str) -> Iterator[tuple[str, str]]:
+    """Yield each table of a query, and what else it is called there."""
+    for tables in _TABLES.findall(part):
+        for each in tables.replace('"', "").split(", "):
+            name, _, alias = each.partition(" AS ")
+            yield name, alias
 
 
 def unrouted(statements: list[str]) -> set[str]:
