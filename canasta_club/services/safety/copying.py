@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from canasta_club.club.people import Club
+from canasta_club.records.book import backup, copying, distribution
 from canasta_club.records.book import book as records
-from canasta_club.records.book import copying, distribution
 from canasta_club.records.book.book import Book
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety import verify
@@ -34,7 +34,7 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
     Raises `UsageError` if both are the same book, `ConflictError` if the target holds other clubs
     or other rows, and `ProblemsError` if the copy does not verify.
     """
-    if source == target:
+    if _place(source) == _place(target):
         raise problems.same_place()
     with records.open_book(source, any_club=True) as book:
         rows = copying.count(book.connection)
@@ -49,6 +49,12 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
             copying.copy(book.connection, copy_of_it.connection, progress)
             hands = sum(_verified(copy_of_it, club) for club in known)
             return Copied(copy_of_it.location.name, rows, len(known), hands)
+
+
+def _place(location: str) -> object:
+    """Return what two ways to write one place have in common."""
+    where = backup.at(location)
+    return where.path.resolve() if where.path else where.server
 
 
 def _verified(book: Book, club: Club) -> int:

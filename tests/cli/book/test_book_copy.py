@@ -114,7 +114,8 @@ def test_a_copy_does_not_go_on_once_the_book_has_changed_before_its_end(
     assert "Copy into a new, empty place" in done.stderr
 
 
-def test_a_book_is_not_copied_onto_itself(full: Path) -> None:
-    done = run("book", "copy", str(full), str(full))
+@pytest.mark.parametrize("written", ["{}", "{.parent}/./{.name}", "sqlite:///{}"])
+def test_a_book_is_not_copied_onto_itself(full: Path, written: str) -> None:
+    done = run("book", "copy", str(full), written.format(full, full))
     assert done.exit_code == 2
     assert "onto itself" in done.stderr
