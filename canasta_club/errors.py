@@ -36,6 +36,11 @@ Accept = Callable[[Sequence[Problem]], bool]
 """Returns whether warnings are accepted."""
 
 
+def accept_all(_problems: Sequence[Problem]) -> bool:
+    """Accept every warning."""
+    return True
+
+
 class CanastaError(Exception):
     """A request that cannot be carried out; its text is for the person who made it.
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from canasta_club.errors import CanastaError, ProblemsError
+from canasta_club.errors import CanastaError, ProblemsError, accept_all
 from canasta_club.screen import _words
 from canasta_club.screen._filling import Filling
 from canasta_club.services.entry import opening, saving, slips
@@ -67,7 +67,7 @@ class SlipScreen(Filling):
             return
         try:
             saved = saving.save(
-                self._desk.book, opened.row.place, opened.slip, opened.number, _accept_all,
+                self._desk.book, opened.row.place, opened.slip, opened.number, accept_all,
                 room=self._room(), revision=opened.revision,
             )  # fmt: skip
         except HandConflictError as fault:
@@ -153,7 +153,3 @@ class SlipScreen(Filling):
         Drafts(self._desk.book).remove(row.game)
         fresh = self._desk.look().find(row.game.id)
         self.show(opening.open_slip(self._desk.book, fresh or row), "The slip was dropped.")
-
-
-def _accept_all(_problems: object) -> bool:
-    return True

@@ -1,7 +1,7 @@
 """``canasta enter --lines``: one short line a hand in, one line out."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,7 @@ from canasta_club.cli.entry import _problems
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Acceptance, NightOptions
 from canasta_club.cli.show import say, show_json
-from canasta_club.errors import CanastaError, Problem, ProblemsError, UnacceptedError
+from canasta_club.errors import CanastaError, ProblemsError, UnacceptedError, accept_all
 
 if TYPE_CHECKING:
     from canasta_club.cli.entry._second import SecondKeying
@@ -163,7 +163,7 @@ def _hand(session: _Session, line: "EntryLine") -> None:
     from canasta_club.reports.pages.hands import hand_value
     from canasta_club.services.entry import lines
 
-    accept = _accept_all if line.is_accepted else session.acceptance.judge()
+    accept = accept_all if line.is_accepted else session.acceptance.judge()
     recorded = lines.save(session.evening.book, session.grid(), line, session.desk, accept)
     session.saved.append(hand_value(recorded.game, recorded.hand))
     _write(lines.answer(recorded))
@@ -223,10 +223,6 @@ _ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {
     "confirm": _only_second,
     "back": _only_second,
 }
-
-
-def _accept_all(_problems: Sequence[Problem]) -> bool:
-    return True
 
 
 def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:

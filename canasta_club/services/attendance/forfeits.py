@@ -14,6 +14,7 @@ from canasta_club.services.attendance import _problems
 from canasta_club.services.people import pairs
 from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.text.wording import listed
 
 _REASON = "did not come"
 
@@ -38,7 +39,7 @@ def of_absent(
 def _forfeited(
     book: Book, season: Season, night: Night, game: Game, people: Sequence[Player]
 ) -> str:
-    game_records.set_state(book, game, "void", f"{_names(people)} {_REASON}")
+    game_records.set_state(book, game, "void", f"{listed(each.name for each in people)} {_REASON}")
     entered = [(pair, side) for side in game.sides for pair in _entries(book, season, side)]
     gone = [pair for pair, side in entered if _is_missing(season, pair, side, people)]
     has_opponents = terms_of(season).format.facts.has_opponents
@@ -52,7 +53,7 @@ def _forfeited(
     where = f"The game at table {game.table} in round {game.round} is not played"
     again = f"To seat the round again: canasta night seat --round {game.round}"
     if has_opponents:
-        return f"{where}: {_pairs(gone)} forfeits it. {again}"
+        return f"{where}: {listed(each.name for each in gone)} forfeits it. {again}"
     return f"{where}: the others at the table have a bye. {again}"
 
 
@@ -70,11 +71,3 @@ def _is_missing(season: Season, pair: Pair, side: Side, people: Sequence[Player]
         return any(player.id in ids for player in side.pair.players)
     seats = dict(zip(side.entry.players, side.pair.players, strict=True))
     return seats[pair.players[0]].id in ids
-
-
-def _names(people: Sequence[Player]) -> str:
-    return " and ".join(player.name for player in people)
-
-
-def _pairs(gone: Sequence[Pair]) -> str:
-    return " and ".join(pair.name for pair in gone)

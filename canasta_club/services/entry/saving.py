@@ -8,7 +8,7 @@ from canasta_club.club.play import Place
 from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
 from canasta_club.club.state import GameState
-from canasta_club.errors import Accept
+from canasta_club.errors import Accept, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
@@ -59,14 +59,14 @@ def save(
     named = _named(state, read.statements)
     if not correct:
         recorded = hands.record(
-            book, place, named, _accept_all,
+            book, place, named, accept_all,
             number=number, dealer=read.dealer, note=read.note, sat_out=read.sat_out,
             room=state.room, state=state,
         )  # fmt: skip
         return Saved(recorded)
     with standings.places_moved(book, place.season, place.night) as moved:
         recorded = hands.correct(
-            book, place, number, named, _accept_all,
+            book, place, number, named, accept_all,
             reason=read.reason or CORRECTED, dealer=read.dealer, note=read.note,
             sat_out=read.sat_out, is_late=is_late, drop_details=True, room=state.room,
         )  # fmt: skip
@@ -91,8 +91,3 @@ def _named(state: GameState, statements: Sequence[Statement]) -> list[Statement]
         statement._replace(name=side.pair.name)
         for side, statement in zip(state.game.sides, statements, strict=True)
     ]
-
-
-def _accept_all(_warnings: object) -> bool:
-    """Accept what `refuse` has had accepted already."""
-    return True

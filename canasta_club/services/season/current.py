@@ -90,7 +90,11 @@ def current_rules(
     running = [each for each in known if each.is_running]
     if running:
         return _shared(running)
-    return _usual(seen.clubs[club]) if club else _without_book(where.book)
+    return (
+        _usual(seen.clubs[club])
+        if club
+        else _classic(no_book(where.book).message if where.book else "")
+    )
 
 
 def _match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
@@ -117,10 +121,6 @@ def _usual(rules_id: str) -> CurrentRules:
     except CanastaError as fault:  # the club's own file may be gone
         return _classic(f"No season is running. {fault.message}")
     return CurrentRules(rules_id, why="No season is running.")
-
-
-def _without_book(named: str) -> CurrentRules:
-    return _classic(no_book(named).message if named else "")
 
 
 def _of(season: RulesInForce) -> CurrentRules:
