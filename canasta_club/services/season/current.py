@@ -90,11 +90,8 @@ def current_rules(
     running = [each for each in known if each.is_running]
     if running:
         return _shared(running)
-    return (
-        _usual(seen.clubs[club])
-        if club
-        else _classic(no_book(where.book).message if where.book else "")
-    )
+    missing = no_book(where.book).message if where.book else ""
+    return _usual(seen.clubs[club]) if club else _classic(missing)
 
 
 def _match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
