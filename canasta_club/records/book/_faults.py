@@ -26,6 +26,9 @@ _NOT_FREE = "55P03"
 _ENDED, _LOST = "57P01", ("08", "57P")
 """PostgreSQL: session ended by its administrator; that, server shut down, or connection lost."""
 
+_DAMAGED = ("foreign key mismatch", "unsupported file format")
+"""How SQLite says that its tables, or the head of the file, hold what no program wrote."""
+
 _OTHER_TABLES = ("no such table", "no such column", "table ")
 """How SQLite says that tables are not those of the schema that the book says it has."""
 
@@ -91,7 +94,7 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
         return problems.replaced()
     if code == sqlite3.SQLITE_CONSTRAINT:
         return problems.crossed()
-    if code == sqlite3.SQLITE_ERROR and str(fault).startswith("foreign key mismatch"):
+    if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_DAMAGED):
         return problems.damaged()
     if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_OTHER_TABLES):
         return problems.unreleased_schema(fault)

@@ -125,6 +125,12 @@ def scribbled_on(path: Path) -> None:
     path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
 
 
+def of_unknown_format(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[47] = 65  # the schema format; SQLite has known 1 to 4
+    path.write_bytes(content)
+
+
 @pytest.mark.parametrize(
     ("spoil", "message"),
     [
@@ -138,6 +144,7 @@ def scribbled_on(path: Path) -> None:
         (cut_short, "is damaged"),
         (only_a_head, "is not a book"),
         (scribbled_on, "is damaged"),
+        (of_unknown_format, "is damaged"),
     ],
 )
 def test_what_is_no_book_is_refused_and_left_as_it_was(
