@@ -4,7 +4,9 @@ import gc
 import os
 import signal
 import time
+from collections.abc import Iterator
 from functools import cache, partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +15,11 @@ import typer.testing
 import typst
 from hypothesis import HealthCheck, settings
 
-from tests import doctests, routing
+from tests import routing
 from tests.depth import LONG, leave_out
-from tests.homes import Homes
 from tests.parts import not_tried
 from tests.postgresql import begun_on_server, server
 from tests.reports.examples.office import office
-from tests.services.examples.remembered import begin_test
 from tests.spared import spare
 
 __all__ = ["begun_on_server", "office", "server"]
@@ -68,9 +68,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         of_test["_hypothesis_internal_use_settings"] = own
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure() -> None:
     """Leave of the surroundings only what programs need to run at all."""
-    config.pluginmanager.register(doctests)
     gc.disable()  # What is collected stays; there is no garbage among it.
     for name in list(os.environ):
         if name.upper() not in _KEPT and not name.startswith(_KEPT_FOR_TOOLS):
@@ -119,15 +118,21 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def homes(tmp_path_factory: pytest.TempPathFactory) -> Homes:
-    return Homes(tmp_path_factory.mktemp("homes"))
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield paths of new homes; `mktemp` would look through all folders there are each time."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in count())
 
 
 @pytest.fixture(autouse=True)
-def club_home(homes: Homes, request: pytest.FixtureRequest) -> Path:
+def club_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test an empty folder as the home, and one as the club's own."""
-    begin_test(request.fixturenames)
-    return homes.empty()
+    home = next(homes)
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("CANASTA_HOME", str(home / "canasta"))
+    return home / "canasta"
 
 
 _UNROUTED: dict[str, str] = {}

@@ -1,7 +1,5 @@
 """The book that the tests of the services work on, and screens that are drawn where it matters."""
 
-from collections.abc import Iterator
-
 import pytest
 from textual._compositor import Compositor
 
@@ -11,9 +9,7 @@ __all__ = ["begun_book", "book", "played"]
 
 
 @pytest.fixture(autouse=True)
-def _undrawn(request: pytest.FixtureRequest) -> Iterator[None]:
+def _undrawn(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw the screens of the tests that try sizes; of the others, nobody looks at the letters."""
-    with pytest.MonkeyPatch.context() as patch:
-        if not {"size", "columns"} & set(request.fixturenames):
-            patch.setattr(Compositor, "render_update", lambda *_given, **_options: None)
-        yield
+    if not {"size", "columns"} & set(request.fixturenames):
+        monkeypatch.setattr(Compositor, "render_update", lambda *_given, **_options: None)

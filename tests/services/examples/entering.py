@@ -10,13 +10,11 @@ from canasta_club.services.entry.grid import Grid
 from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
-from tests.services.examples.remembered import remembered
 
 DAY = date(2026, 11, 19)
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel")
 
 
-@remembered
 def begin(
     book: Book, tables: int = 1, rules: str = "club", *, target: int | None = None
 ) -> list[Place]:

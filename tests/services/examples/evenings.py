@@ -34,7 +34,6 @@ from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import seating
 from canasta_club.services.seating._stored_plan import plan_value
-from tests.services.examples.remembered import remembered
 
 DAY = date(2026, 11, 19)
 NAMES = (
@@ -48,7 +47,6 @@ def today() -> date:
     return date.today()  # noqa: DTZ011
 
 
-@remembered
 def begin(
     book: Book, league: str, count: int, *, rules: str = "hoyle", enter: bool = False
 ) -> tuple[Season, Night]:
@@ -69,13 +67,11 @@ def teams(season: Season, names: Sequence[str]) -> list[str]:
     return [f"{one}+{other}" for one, other in zip(names[::2], names[1::2], strict=False)]
 
 
-@remembered
 def come(book: Book, season: Season, night: Night, count: int) -> None:
     """Note that so many people are here."""
     arrivals.check_in(book, season, night, teams(season, NAMES[:count]))
 
 
-@remembered
 def seat(
     book: Book, season: Season, night: Night, *, number: int | None = None, seed: int | None = None
 ) -> Round:

@@ -19,7 +19,6 @@ from canasta_club.records.nouns import games, hands, nights, pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import players
 from canasta_club.services.season import entries, seasons
-from tests.services.examples.remembered import remembered
 
 AUTUMN = date(2026, 9, 3)
 CHRISTMAS = date(2026, 12, 17)
@@ -28,8 +27,7 @@ TREES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy"
 PAIRS = tuple(f"{one} & {other}" for one, other in zip(TREES[::2], TREES[1::2], strict=True))
 
 
-@remembered
-def begin(book: Book, /, terms: str | Path = "pairs-round-robin", **options: Any) -> Season:
+def begin(book: Book, terms: str | Path = "pairs-round-robin", **options: Any) -> Season:
     """Begin a season of Thursdays in a club that has sixteen members."""
     players.add(book, TREES)
     given = {"last_day": CHRISTMAS, "weekdays": "thu", **options}
@@ -44,8 +42,7 @@ def copied(begun_book: Path, folder: Path, play: Callable[[Book], object]) -> Pa
     return path
 
 
-@remembered
-def enter(book: Book, /, season: Season, count: int, **options: Any) -> list[Pair]:
+def enter(book: Book, season: Season, count: int, **options: Any) -> list[Pair]:
     """Enter the first so many pairs."""
     return [each.pair for each in entries.register(book, season, PAIRS[:count], **options)]
 
