@@ -59,11 +59,11 @@ def template(name: str) -> Traversable:
 
 
 @contextmanager
-def private_file(path: Path, *, mode: int = 0o600, is_kept: bool = True) -> Iterator[TextIO]:
+def private_file(path: Path, *, is_kept: bool = True) -> Iterator[TextIO]:
     """Give a file to write that replaces the one at a path once it is whole, or not at all.
 
-    Only its owner may read it, unless ``mode`` says more. Where it ``is_kept`` it also survives a
-    power cut, which takes a moment.
+    Only its owner may read it. Where it ``is_kept`` it also survives a power cut, which takes a
+    moment.
     """
     import tempfile  # noqa: PLC0415  (what most commands spare)
 
@@ -77,8 +77,6 @@ def private_file(path: Path, *, mode: int = 0o600, is_kept: bool = True) -> Iter
             file.flush()
             if is_kept:
                 os.fsync(file.fileno())
-        if mode != 0o600:
-            Path(name).chmod(mode)
         Path(name).replace(path)
     except BaseException:
         with suppress(OSError):

@@ -19,10 +19,9 @@ from canasta_club.records import _problems as problems
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
-from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, TextPlace
+from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
 from canasta_club.records.federation import decisions, derived
 from canasta_club.records.held_names import held, plain_id
-from canasta_club.records.journal import ERASING
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK, PLAYER_CARD
 from canasta_club.records.tables.kinds import METADATA

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import groupby
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, exists, func, insert, select
@@ -23,13 +23,11 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
+from canasta_club.records.book.seals import ERASING
 from canasta_club.records.tables.play import CHANGE, ENTRY
 from canasta_club.text.progress import Progress
 
 _PAGE = 2000
-
-ERASING: Final = ("player erase", "federation person erase")
-"""The actions by which a person is erased; they are not undone."""
 
 _COLUMNS = (
     ENTRY.c.id,

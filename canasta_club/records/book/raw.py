@@ -26,6 +26,9 @@ RawRow = Mapping[str, Plain]
 _FEW: Final = 2000
 _ID: Final = re.compile(r"[0-9a-f]{32}")
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_TOO_LARGE: Final = 2**63
+"""No database keeps a whole number of this size."""
+
 _INSTANT: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}")
 
 
@@ -100,7 +103,7 @@ def is_readable(column: Column[object], value: Plain) -> bool:
     if value is None:
         return bool(column.nullable)
     if isinstance(column.type, Integer | Boolean):
-        return isinstance(value, int)
+        return isinstance(value, int) and abs(value) < _TOO_LARGE
     return isinstance(value, str) and _is_readable_text(column, value)
 
 

@@ -18,6 +18,9 @@ from canasta_club.records.book.raw import Plain, RawRow
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.play import CHANGE, ENTRY
 
+ERASING: Final = ("player erase", "federation person erase")
+"""The actions by which a person is erased; they are not undone."""
+
 ERASED_TEXT: Final = "erased_text"
 """What an erasure notes of each text: its place, and the seal of what stands there now."""
 

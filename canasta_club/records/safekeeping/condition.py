@@ -19,6 +19,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import reading
+from canasta_club.records.book.seals import ERASING
 from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.play import ENTRY
 
@@ -101,12 +102,17 @@ def newest_change(book: Book) -> datetime | None:
 def changes_lacking(book: Book, copy: Path) -> int:
     """Return how many changes of any club a backup does not hold; all if it is unreadable.
 
-    Their times do not tell: a clock may have been wrong.
+    Their times do not tell: a clock may have been wrong. Where a person was erased from the backup
+    as well, the change that did it has an id of its own there.
     """
-    held: set[UUID] = set()
+    held: dict[UUID, str] = {}
     with suppress(CanastaError, ValueError), reading(str(copy)) as read:
-        held = {UUID(key) for (key,) in read("SELECT id FROM journal_entry")}
-    return sum(each.id not in held for each in book.rows(select(ENTRY.c.id)))
+        held = {UUID(key): action for key, action in read("SELECT id, action FROM journal_entry")}
+    here = {row.id: row.action for row in book.rows(select(ENTRY.c.id, ENTRY.c.action))}
+    lacking = [action for key, action in here.items() if key not in held]
+    only_there = [action for key, action in held.items() if key not in here]
+    erased = min(sum(action in ERASING for action in each) for each in (lacking, only_there))
+    return len(lacking) - erased
 
 
 def of_server(book: Book) -> ServerCondition:

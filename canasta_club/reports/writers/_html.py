@@ -16,8 +16,8 @@ from canasta_club.errors import ProblemsError
 from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._codes import qr_code
-from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._problems import template_not_written, template_problem
+from canasta_club.reports.writers.files import replacing
 from canasta_club.resources import template
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, with_progress

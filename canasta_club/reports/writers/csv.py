@@ -12,7 +12,7 @@ from tempfile import TemporaryFile
 from typing import IO, TextIO
 
 from canasta_club.reports.page import Cell, Column, Page, cell_text
-from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers.files import replacing
 from canasta_club.text.progress import Progress, with_progress
 
 # A spreadsheet takes text that begins like this for a formula, the full-width signs in some lands.

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from canasta_club.reports.page import Page, machine_value
-from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers.files import replacing
 
 
 def page_value(page: Page) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from canasta_club.errors import Level, Problem
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._codes import qr_code
-from canasta_club.reports.writers._files import replacing
 from canasta_club.reports.writers._problems import (
     fetched_package,
     missing_glyph,
@@ -24,6 +23,7 @@ from canasta_club.reports.writers._problems import (
     template_problem,
     unusable_template,
 )
+from canasta_club.reports.writers.files import replacing
 from canasta_club.resources import own, shipped
 from canasta_club.text.letters import visible
 

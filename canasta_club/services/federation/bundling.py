@@ -74,7 +74,7 @@ def bundle(
     )
     text = signer.lines(envelope, *lines)
     keys.remember_sent(book, result.night, Sent(revision, lines.body))
-    keys.write(out, text, mode=0o644)
+    keys.publish(out, text)
     return Bundled(result, revision, wire.digest(envelope), out, is_same)
 
 

@@ -15,6 +15,7 @@ from canasta_club import resources
 from canasta_club.club.federation.wire import canonical, club_key, key_envelope
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
+from canasta_club.reports.writers.files import replacing
 from canasta_club.services.federation import _problems as problems
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def make(book: Book, out: Path | None = None) -> MadeKey:
     is_new = not path.exists()
     signer = _made(path) if is_new else _read(path)
     if out is not None:
-        write(out, signer.lines(club_key(named(book), signer.public)), mode=0o644)
+        publish(out, signer.lines(club_key(named(book), signer.public)))
     return MadeKey(signer.public, is_new, path)
 
 
@@ -86,7 +87,7 @@ def replace(book: Book, out: Path) -> MadeKey:
     new = _read(waiting) if waiting.exists() else _made(waiting)
     revision = max(microseconds(datetime.now(UTC)), newest_sent(book))
     envelope = key_envelope(named(book), revision, old.public, new.public)
-    write(out, old.lines(envelope), mode=0o644)
+    publish(out, old.lines(envelope))
     waiting.replace(path)
     return MadeKey(new.public, is_new=True, file=path)
 
@@ -209,7 +210,14 @@ def _signer(key: "Ed25519PrivateKey") -> Signer:
     return Signer(key.public_key().public_bytes_raw().hex(), key.sign)
 
 
-def write(path: Path, text: str, *, mode: int = 0o600) -> None:
-    """Write a file whole or not at all; only its owner may read it, unless ``mode`` says more."""
-    with resources.private_file(path, mode=mode) as file:
+def write(path: Path, text: str) -> None:
+    """Write a file that only its owner may read, whole or not at all."""
+    with resources.private_file(path) as file:
         file.write(text)
+
+
+def publish(path: Path, text: str) -> None:
+    """Write a file for others, whole or not at all; the umask says who may read it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as whole:
+        whole.write_text(text, encoding="utf-8", newline="\n")

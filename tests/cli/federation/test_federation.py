@@ -102,6 +102,19 @@ def test_the_key_is_made_once_and_only_its_owner_reads_it(root: Path, river: Clu
     assert not [path for path in held if secret in path.read_bytes()]
 
 
+def test_what_goes_to_the_centre_follows_the_umask(root: Path, river: Club) -> None:
+    for mask in (0o000, 0o077):
+        before = os.umask(mask)
+        try:
+            river("club key new/key.jsonl")
+            river("night bundle 2026-11-19 new/night.jsonl")
+        finally:
+            os.umask(before)
+        for file in (root / "new").iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) == 0o666 & ~mask
+            file.unlink()
+
+
 def test_a_key_that_is_damaged_is_refused(root: Path, river: Club) -> None:
     (pem,) = (root / "river" / "federation").glob("*.pem")
     pem.write_text("not a key")

@@ -12,7 +12,7 @@ import pytest
 
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.writers._files import replacing
+from canasta_club.reports.writers.files import replacing
 from canasta_club.reports.writers.write import WRITERS, write_page
 
 

@@ -145,6 +145,10 @@ FAULTS: dict[str, tuple[Callable[[Lines], object], str]] = {
         lambda lines: _row(lines, "pair").update(number="x"),
         "line-unreadable",
     ),
+    "a number no book can keep": (
+        lambda lines: _row(lines, "pair").update(number=2**63),
+        "line-unreadable",
+    ),
     "half a letter": (lambda lines: _row(lines, "pair").update(name="\ud800"), "line-unreadable"),
     "a list": (lambda lines: _row(lines, "pair").update(name=[]), "line-unreadable"),
     "no row": (lambda lines: lines[3].pop("row"), "line-unreadable"),

@@ -181,6 +181,7 @@ def test_backups_that_hold_the_name_are_listed_and_rewritten(path: Path) -> None
     assert f"Rewritten: {copy}" in again.err
     assert [each.name for each in folder.iterdir()] == [copy.name]
     assert traces("Ash", copy, *path.parent.iterdir()) == []
+    assert "holds every change" in run("doctor").out
     assert run(f"backup restore {copy.name} --dry-run").status == 0
     assert run(f"backup restore {copy.name} --yes").status == 0
     assert_agrees()
