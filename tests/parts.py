@@ -66,7 +66,7 @@ BROWSER: Final = Part(
         str(Path(_WINDOWS, "Google", "Chrome", "Application", "chrome.exe")),
     ),
     "chromium",
-    "chromium",
+    "google-chrome",
     "Google.Chrome",
 )
 AXE: Final = Part(
@@ -89,7 +89,7 @@ def install(parts: Iterable[Part]) -> str:
 
 def _install(parts: Iterable[Part]) -> str:
     if sys.platform == "darwin":
-        return f"brew install --cask {' '.join(part.brew for part in parts)}"
+        return f"brew install {' '.join(part.brew for part in parts)}"
     if sys.platform == "win32":
         return f"winget install {' '.join(part.winget for part in parts)}"
     return f"sudo apt-get install {' '.join(part.debian for part in parts)}"

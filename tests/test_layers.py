@@ -18,6 +18,8 @@ from tests.places import ROOT, nodes, tree
 PACKAGE = ROOT / "canasta_club"
 PURE = ("game", "league", "club", "documents", "text")
 ALLOWED_OUTSIDE = {"league/statistics/ratings.py": {"openskill"}}
+POSIX = {"fcntl", "grp", "pty", "pwd", "resource", "select", "termios", "tty"}
+RUN_ON_POSIX = {"tests/mutating.py", "tests/fuzz/run.py"}
 DATABASE = {"sqlmodel", "sqlalchemy", "sqlite3", "alembic", "psycopg"}
 
 
@@ -51,6 +53,13 @@ def _imported(path: Path, *, top_only: bool) -> Iterator[str]:
             assert node.level == 0, f"{path}: imports are written in full"
             whole = [f"{node.module}.{alias.name}" for alias in node.names]
             yield from whole if node.module == "canasta_club" else [str(node.module)]
+
+
+@pytest.mark.parametrize("folder", ["canasta_club", "tests"])
+def test_no_module_needs_posix_to_be_imported(folder: str) -> None:
+    for path in (ROOT / folder).rglob("*.py"):
+        if path.relative_to(ROOT).as_posix() not in RUN_ON_POSIX:
+            assert POSIX.isdisjoint(_imports(path, top_only=True)), path
 
 
 @pytest.mark.parametrize("path", sorted(ALLOWED_OUTSIDE))
