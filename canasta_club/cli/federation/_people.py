@@ -7,8 +7,8 @@ import typer
 from canasta_club.cli import complete, problems
 from canasta_club.cli.commands import argument, command, flag, noun
 from canasta_club.cli.erased import Backups, erase_and_show
-from canasta_club.cli.options import Careful, DryRun, OptionalReason, Reason
-from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.cli.options import Careful, OptionalReason, Reason
+from canasta_club.cli.show import confirm, opened, show_done, show_page
 from canasta_club.text.wording import listed
 
 app = noun("List, show and merge the people of the federation.")
@@ -54,8 +54,8 @@ def merge(
     ctx: typer.Context,
     second: Annotated[str, argument("SECOND", "The person who is merged.", complete.persons)],
     first: Annotated[str, argument("FIRST", "The person who stays.", complete.persons)],
+    careful: Careful,
     reason: OptionalReason = "",
-    dry_run: DryRun = False,
 ) -> None:
     """Say that two people are one.
 
@@ -64,7 +64,8 @@ def merge(
     """
     from canasta_club.services.federation import people
 
-    with opened(ctx, dry_run=dry_run) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
+        confirm(careful, f"Merge {second} into {first}?")
         person = people.merge(book, second, first, reason)
         done = f"{person.name or person.number} is one person now."
         would = f"make one person, {person.name or person.number}, of the two"
@@ -72,14 +73,15 @@ def merge(
 
 
 @command(app, "unmerge", "federation person unmerge Ash --reason mistake")
-def unmerge(ctx: typer.Context, who: Who, reason: Reason = "", dry_run: DryRun = False) -> None:
+def unmerge(ctx: typer.Context, who: Who, careful: Careful, reason: Reason = "") -> None:
     """Take back what was merged into a person.
 
     Records that one card number joins get numbers of their own, but for the first.
     """
     from canasta_club.services.federation import people
 
-    with opened(ctx, dry_run=dry_run) as book:
+    with opened(ctx, dry_run=careful.dry_run) as book:
+        confirm(careful, f"Separate the records of {who}?")
         found = people.unmerge(book, who, reason)
         numbers = listed(f"{each.name or '–'} ({each.number})" for each in found)
         done, page = f"Separated: {numbers}.", people.show_page(book, found[0])

@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
+from canasta_club.cli import show
 from canasta_club.services.federation import keys, lines
 from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
@@ -333,14 +334,20 @@ def test_undoing_an_upload_tells_what_counts_now(river: Club, centre: Club) -> N
     assert "Counting now: 1 night of 1 club; 0 bundles in quarantine." in centre("redo").err
 
 
-def test_a_merge_can_be_previewed(river: Club, centre: Club) -> None:
+def test_a_merge_can_be_previewed_and_asks_on_a_terminal(
+    river: Club, centre: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     river("night bundle 2026-11-19 n.jsonl")
     centre("federation upload n.jsonl")
     done = centre("federation person merge Birch Ash --dry-run")
     assert "nothing was changed" in done.err
     assert done.out.startswith("This would make one person, ")
     assert len(rows(centre("federation person list --json"))) == 4
-    centre("federation person merge Birch Ash")
+    with monkeypatch.context() as terminal:
+        terminal.setattr(show, "is_interactive", lambda: True)
+        terminal.setattr(show, "ask_yes", lambda question: question != "Merge Birch into Ash?")
+        assert "Nothing was changed." in centre("federation person merge Birch Ash", 1).err
+        centre("federation person merge Birch Ash --yes")
     done = centre("federation person unmerge Ash --reason mistake --dry-run")
     assert done.out.startswith("This would separate ")
     assert len(rows(centre("federation person list --json"))) == 3
