@@ -113,7 +113,7 @@ def checkpoint(connection: Connection) -> None:
     """Move what was committed from SQLite's log into the file, as far as others allow it."""
     if is_sqlite(connection) and not connection.invalidated:
         with suppress(sqlite3.Error):
-            _driver(connection).execute("PRAGMA wal_checkpoint(PASSIVE)")
+            driver(connection).execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def publish(connection: Connection, draft: NewBook) -> None:
@@ -121,7 +121,7 @@ def publish(connection: Connection, draft: NewBook) -> None:
 
     Raises `RepeatError` where another put a book there in the meantime; that one is left as it is.
     """
-    source, path = _driver(connection), draft.path
+    source, path = driver(connection), draft.path
     needed = source.execute(
         "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     )
@@ -153,7 +153,8 @@ def _fill(target: sqlite3.Connection, path: Path, source: sqlite3.Connection) ->
         target.execute("PRAGMA journal_mode = WAL")
 
 
-def _driver(connection: Connection) -> sqlite3.Connection:
+def driver(connection: Connection) -> sqlite3.Connection:
+    """Return SQLite's own connection, below the one of SQLAlchemy."""
     return cast("sqlite3.Connection", connection.connection.driver_connection)
 
 

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,7 +22,7 @@ _MARK: Final = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 def overwrite_deleted(connection: Connection) -> None:
     """Let SQLite overwrite with zeros what is deleted from now on."""
     if engines.is_sqlite(connection):
-        _driver(connection).execute("PRAGMA secure_delete = ON")
+        engines.driver(connection).execute("PRAGMA secure_delete = ON")
 
 
 def clean(connection: Connection) -> bool:
@@ -34,7 +34,7 @@ def clean(connection: Connection) -> bool:
     if not engines.is_sqlite(connection):
         _vacuum_server(connection)
         return True
-    driver = _driver(connection)
+    driver = engines.driver(connection)
     try:
         driver.execute("PRAGMA secure_delete = ON")
         driver.execute("VACUUM")
@@ -71,7 +71,3 @@ def _vacuum_server(connection: Connection) -> None:
             own.execution_options(isolation_level="AUTOCOMMIT")
             for table in (ENTRY.name, CHANGE.name, FEDERATION_PLAYER.name, *personal.COLUMNS):
                 own.exec_driver_sql(f"VACUUM (ANALYZE) {table}")
-
-
-def _driver(connection: Connection) -> sqlite3.Connection:
-    return cast("sqlite3.Connection", connection.connection.driver_connection)

@@ -1,6 +1,5 @@
 """Copies of a book between a file and a database server, compared row by row and verified."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from canasta_club.club.people import Club
@@ -9,8 +8,7 @@ from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety import verify
-
-Progress = Callable[[int], object]
+from canasta_club.text.progress import Progress
 
 
 class Copied(NamedTuple):

@@ -57,7 +57,7 @@ def withdraw(
     Its games stay in the book; the league terms decide which of them count.
     """
     seasons.refuse_closed(season)
-    day = day or _today()
+    day = day or seasons.today()
     with book.change("season withdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on:
@@ -236,7 +236,3 @@ def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) 
 def _check_handicap(points: int) -> None:
     if abs(points) > _HIGHEST_HANDICAP:
         raise _problems.handicap_too_large(_HIGHEST_HANDICAP, points)
-
-
-def _today() -> date:
-    return date.today()  # noqa: DTZ011  (the day on the club's own wall)

@@ -130,7 +130,7 @@ def edit(
             _editing.refuse_played_after(book, season, now.last_day)
         edited = records.edit(book, season, now, "", reason)
         if (now.last_day, now.weekdays) != (season.last_day, season.weekdays):
-            changed.append(_editing.follow(book, season, edited, _today()))
+            changed.append(_editing.follow(book, season, edited, today()))
         change.summary = f"season {season.name}: {'; '.join(filter(None, changed))}"
     return edited
 
@@ -142,7 +142,7 @@ def find(book: Book, written: str = "", day: date | None = None) -> Season:
         raise problems.no_season_yet()
     if written:
         return names.match(written, [(season.name, season) for season in known], "season")
-    day = day or _today()
+    day = day or today()
     open_ones = [season for season in known if not season.is_closed]
     running = [season for season in open_ones if _covers(season, day)]
     if len(running) > 1:
@@ -197,8 +197,9 @@ def _with_terms(season: Season, terms_id: str) -> Season:
     return replace(season, terms_id=document.id, terms=FrozenTable.of(document.table))
 
 
-def _today() -> date:
-    return date.today()  # noqa: DTZ011  (the day on the club's own wall)
+def today() -> date:
+    """Return the day on the club's own wall."""
+    return date.today()  # noqa: DTZ011  (there, no other zone counts)
 
 
 def _covers(season: Season, day: date) -> bool:
