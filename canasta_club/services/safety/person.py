@@ -27,6 +27,9 @@ SCHEMA: Final = "canasta/player/1"
 _FOLLOWED: Final = ("player", "pair", "side")
 """The tables whose rows stand for the person wherever another row points at them."""
 
+_AN_ID: Final = 32
+"""The letters of an id; a shorter text holds none."""
+
 
 @dataclass(frozen=True, slots=True)
 class HeldOnPerson:
@@ -115,15 +118,16 @@ class _Theirs:
     def _are_in(self, name: str, row: RawRow) -> bool:
         if name in _FOLLOWED and str(row.get("id")) in self._ids[name]:
             return True
+        people = self._ids["pair"] | self._ids["player"]
         for column in REPLAYED[name].c:
             value = str(row[column.name] or "")
             keys = column.foreign_keys
             there = {key.column.table.name for key in keys if key.column.name == "id"}
             if any(value in self._ids[table] for table in there & self._ids.keys()):
                 return True
-            if column.name in ("members", "plan", "committee"):
+            if len(value) >= _AN_ID:
                 plain = value.replace("-", "")
-                if any(each in plain for each in self._ids["pair"] | self._ids["player"]):
+                if any(each in plain for each in people):
                     return True
         texts = (row[column] for column in personal.COLUMNS.get(name, ()))
         return any(self._namer.names(str(text)) for text in texts if text)
