@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.errors import ReasonRequiredError
-from canasta_club.text.letters import visible
+from canasta_club.text.letters import visible_lines
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ def is_interactive() -> bool:
 
 def ask_yes(question: str) -> bool:
     """Ask on a terminal; away from one the answer is no."""
-    return is_interactive() and bool(typer.confirm(visible(question), err=True))
+    return is_interactive() and bool(typer.confirm(visible_lines(question), err=True))
 
 
 def ask_reason() -> str:

@@ -13,3 +13,8 @@ def echo(text: str = "", *, err: bool = False) -> None:
 def echo_line(text: str, *, err: bool = False) -> None:
     """Write text as one line: a line end that it quotes, as of a file's name, becomes a space."""
     typer.echo(visible(text), err=err)
+
+
+def shown(file: object) -> str:
+    """Return the name of a file for a message of several lines: a line end in it is a space."""
+    return visible(str(file))

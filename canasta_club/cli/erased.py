@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli.commands import flag
+from canasta_club.cli.echo import shown
 from canasta_club.cli.options import Careful
 from canasta_club.cli.show import confirm, opened, progress, say, show_done
 from canasta_club.text.wording import counted, listed
@@ -60,8 +61,8 @@ def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[st
             " docs/guide/server.md."
         )
     for path in done.rewritten:
-        yield f"Rewritten: {path}"
+        yield f"Rewritten: {shown(path)}"
     for path in done.backups:
-        yield f"Still holds the name: {path}"
+        yield f"Still holds the name: {shown(path)}"
     if done.backups and not is_trial:
         yield f"Rewrite them: {again} --backups"

@@ -16,7 +16,7 @@ import typer
 from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive
-from canasta_club.cli.echo import echo_line
+from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.text.wording import as_sentence
@@ -115,7 +115,7 @@ def echo_done(done: str, *, would: str = "") -> None:
     """Write what was done; in a dry run what it ``would`` do, or that this is a preview."""
     if answer().is_dry_run:
         done = f"This would {would}." if would else f"Preview: {done}"
-    echo_line(done)
+    echo(done)
 
 
 def show_changed(

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from canasta_club.cli.commands import Group, argument, command, flag
+from canasta_club.cli.echo import shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, settings
 from canasta_club.cli.show import confirm, opened, previewed, progress, say, show_done, show_page
@@ -46,7 +47,7 @@ def create(
 
     with opened(ctx, any_club=True) as book:
         made = backups.make(book, to)
-        done = f"Backup: {made.path} ({backups.in_words(made.counts)})."
+        done = f"Backup: {shown(made.path)} ({backups.in_words(made.counts)})."
         show_done(ctx, done, backups.page(made))
 
 
@@ -75,15 +76,15 @@ def restore(
     from canasta_club.services.book import backups
     from canasta_club.services.safety import restoring
 
-    confirm(careful, f"Replace the book by {file}?")
+    confirm(careful, f"Replace the book by {shown(file)}?")
     how = {"is_trial": careful.dry_run, "unverified": unverified}
     with progress("Verifying the backup") as step:
         restored, before = restoring.restore(settings(ctx), file, step, **how)
     held = backups.in_words(restored.counts)
     with previewed(dry_run=careful.dry_run):
         checked = "" if unverified else "; every hand and change in it agrees"
-        done = f"Restored {restored.path} ({held})."
-        would = f"restore {restored.path} ({held}){checked}"
+        done = f"Restored {shown(restored.path)} ({held})."
+        would = f"restore {shown(restored.path)} ({held}){checked}"
         show_done(ctx, done, backups.page(restored), would=would)
     if before is not None:
         say(f"The book as it was is kept: {before}")

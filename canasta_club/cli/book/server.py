@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import argument, command, noun
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import settings
 from canasta_club.cli.show import opened, progress, say, show_done, show_json, show_page
@@ -69,7 +69,7 @@ def copy(
     held = (
         f"{counted(made.clubs, 'club')}, {counted(made.hands, 'hand')}, {counted(made.rows, 'row')}"
     )
-    echo(f"Copied to {made.place}: {held}; every row agrees.")
+    echo(f"Copied to {shown(made.place)}: {held}; every row agrees.")
     say("To use it: set CANASTA_BOOK to its place, or name it with --book.")
 
 

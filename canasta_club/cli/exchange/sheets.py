@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.commands import argument, command, noun, option
-from canasta_club.cli.echo import echo
+from canasta_club.cli.echo import echo, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import SeasonName, ThatNight
 from canasta_club.cli.show import opened, show_json
@@ -41,5 +41,5 @@ def entry(
         found = {"season": its_season.name, "night": its_night.day.isoformat()}
         show_json({**found, "file": str(out), "sheets": list(sheets)})
     else:
-        echo(f"{counted(len(sheets), 'table')} of {its_night.day} written to {out}.")
-        echo(f"Type the slips into it and save it, then: canasta import {out}")
+        echo(f"{counted(len(sheets), 'table')} of {its_night.day} written to {shown(out)}.")
+        echo(f"Type the slips into it and save it, then: canasta import {shown(out)}")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.commands import argument, command, flag, noun
+from canasta_club.cli.echo import shown
 from canasta_club.cli.options import SeasonName, ThatNight
 from canasta_club.cli.show import opened, say, show_done
 from canasta_club.text.wording import counted
@@ -47,5 +48,5 @@ def bundle(
         )
         if made.is_same:
             say("It says what the last bundle of this night said.")
-        done = f"Bundle of the night of {night.day} ({held}) written to {file}."
+        done = f"Bundle of the night of {night.day} ({held}) written to {shown(file)}."
         show_done(ctx, done, bundling.page(made))

@@ -7,6 +7,7 @@ import typer
 
 from canasta_club.cli import complete, problems
 from canasta_club.cli.commands import argument, command, flag, noun
+from canasta_club.cli.echo import shown
 from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Careful, OneSeason, Person
@@ -164,7 +165,9 @@ def export(
 
     with opened(ctx) as book:
         held = person.export(book, name, file)
-        done = f"All that is held on {held.name} is written to {file}, which only you can read."
+        done = (
+            f"All that is held on {held.name} is written to {shown(file)}, which only you can read."
+        )
         show_done(ctx, done, person.page(held))
 
 

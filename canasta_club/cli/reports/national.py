@@ -9,6 +9,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, flag, noun, option
+from canasta_club.cli.echo import shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.show import READING, opened, progress, show_done, show_page
 from canasta_club.text.wording import counted
@@ -129,5 +130,7 @@ def export(
 
     with opened(ctx) as book, progress("Writing the clubs") as step:
         done = sources.export(book, folder, step)
-        message = f"{counted(done.files, 'file')} with {counted(done.rows, 'row')} in {folder}."
+        message = (
+            f"{counted(done.files, 'file')} with {counted(done.rows, 'row')} in {shown(folder)}."
+        )
         show_done(ctx, message, sources.exported_page(folder, done))

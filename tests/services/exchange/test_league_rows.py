@@ -121,7 +121,7 @@ def test_a_list_of_entries_alone_is_imported(other: Book, tmp_path: Path) -> Non
         ("penalty,2026-11-19,Ash & Birch,one,late", "row 2, column points", "1 or 0.5"),
         ("penalty,2020-01-01,Elm & Fir,1,late", "row 2, column what", "Elm"),
         ("night penalty,2020-01-01,Ash & Birch,1,late", "row 2, column what", "before the first"),
-        ("withdrawn,2026-11-19,Cedar & Dogwood,,", "row 2, column what", "Cedar"),
+        ("withdrawn,2026-11-19,Cedar & Dogwood,,", "row 2, column what", "Nobody is registered"),
     ],
 )
 def test_a_row_that_does_not_fit_is_refused_at_its_cell(

@@ -191,7 +191,7 @@ def test_how_a_game_stands_hand_by_hand(book: Book) -> None:
     assert how.scores == (1495, 1000)
     assert (how.status, how.winner) == ("running", None)
     page = standing.page(how)
-    assert list(page.rows) == [("start", None, 1400, None, 0), ("2", 95, 1495, 1000, 1000)]
+    assert list(page.rows) == [("start", None, 1400, None, 0), (2, 95, 1495, 1000, 1000)]
     assert page.notes == (
         "Score: Ash & Birch 1495, Cedar & Dogwood 1000.",
         "To open the next hand: Ash & Birch 50, Cedar & Dogwood 50.",
