@@ -35,8 +35,8 @@ def closest(word: str, known: Iterable[str], likeness: float = 0.5) -> str | Non
     folded = word.casefold()
     least = max(likeness, _SHORT_LIKENESS) if len(word) <= _SHORT else likeness
     begun = [each for each in by_fold if each.startswith(folded)]
-    close = get_close_matches(folded, by_fold, n=1, cutoff=least) or get_close_matches(
-        folded, begun, n=1, cutoff=likeness
+    close = get_close_matches(folded, by_fold, cutoff=least) or get_close_matches(
+        folded, begun, cutoff=likeness
     )
     return by_fold[close[0]] if close else None
 

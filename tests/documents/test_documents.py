@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from canasta_club.documents.problems import shown
-from canasta_club.documents.resolve import Resolved, Source, merge, resolve
+from canasta_club.documents.resolve import (
+    Find,
+    Parents,
+    Resolved,
+    Source,
+    merge,
+    resolve,
+    whole_table,
+)
 from canasta_club.documents.schema import (
     Check,
     Each,
@@ -14,10 +22,12 @@ from canasta_club.documents.schema import (
     either,
     flag,
     list_of,
+    table_of,
     text,
+    title,
     whole,
 )
-from canasta_club.errors import NotFoundError
+from canasta_club.errors import NotFoundError, ProblemsError
 
 SCHEMA = {
     "id": text,
@@ -32,13 +42,17 @@ SCHEMA = {
 }
 
 
-def resolved(texts: Mapping[str, str], defaults: Mapping[str, Any] | None = None) -> Resolved:
+def finding(texts: Mapping[str, str]) -> Find:
     def find(name: str, above: Source) -> Source:
         if name not in texts:
             raise NotFoundError(f"There is no {name} for {above.name}")
         return Source(name, texts[name])
 
-    return resolve(Source("own", texts["own"]), find, SCHEMA, defaults)
+    return find
+
+
+def resolved(texts: Mapping[str, str], defaults: Mapping[str, Any] | None = None) -> Resolved:
+    return resolve(Source("own", texts["own"]), finding(texts), SCHEMA, defaults)
 
 
 def test_tables_merge_and_everything_else_replaces_11_1() -> None:
@@ -58,6 +72,57 @@ def test_tables_merge_and_everything_else_replaces_11_1() -> None:
         "steps": [],
         "table": {"key": 1, "needs": {"y": 2}, "below": {"leaf": True}},
     }
+
+
+def test_what_several_documents_extend_is_read_once() -> None:
+    parents: Parents = {}
+    texts = {"parent": "size = 2", "own": 'extends = "parent"'}
+    for _document in range(2):
+        found = resolve(Source("own", texts["own"]), finding(texts), SCHEMA, None, parents)
+        assert found.table == {"id": "own", "size": 2}
+    assert parents == {("parent", "size = 2"): {"size": 2}}
+    parents["parent", "size = 2"] = {"size": 3}
+    found = resolve(Source("own", texts["own"]), finding(texts), SCHEMA, None, parents)
+    assert found.table == {"id": "own", "size": 3}
+
+
+def test_what_holds_a_mistake_is_read_again_for_each_that_extends_it() -> None:
+    parents: Parents = {}
+    texts = {"parent": "size = 0", "own": 'extends = "parent"'}
+    for _document in range(2):
+        found = resolve(Source("own", texts["own"]), finding(texts), SCHEMA, None, parents)
+        assert [each.where for each in found.problems] == ["parent: size"]
+    assert parents == {}
+
+
+def test_a_document_that_is_whole_is_one_table_with_its_name() -> None:
+    texts = {"parent": "[either]\nx = { points = 1 }", "own": 'extends = "parent"\nsize = 2'}
+    source, needed = Source("own", texts["own"]), {"either": ("points",), "table": ()}
+    assert whole_table(source, finding(texts), SCHEMA, needed) == {
+        "name": "own", "id": "own", "size": 2, "either": {"x": {"points": 1}},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("own", "found"),
+    [
+        (
+            "size = 0\n[either]\nx = {}\ny = { points = 1 }",
+            [("own: size", "of at least 1"), ("own: either.x", "“points” is missing")],
+        ),
+        ("[either]\nx = {}\n[table", [("own", "")]),
+        ('extends = "none"\n[either]\nx = {}', [("own: extends", "There is no none")]),
+    ],
+    ids=["a key is missing", "no table is read", "what it extends is missing"],
+)
+def test_what_a_group_of_tables_needs_is_missed_where_all_was_read(
+    own: str, found: list[tuple[str, str]]
+) -> None:
+    with pytest.raises(ProblemsError, match="own cannot be used as it is") as fault:
+        whole_table(Source("own", own), finding({}), SCHEMA, {"either": ("points",)})
+    problems = fault.value.problems
+    assert [each.where for each in problems] == [where for where, _message in found]
+    assert all(part in each.message for each, (_, part) in zip(problems, found, strict=True))
 
 
 def test_what_says_who_a_document_is_passes_to_no_child() -> None:
@@ -198,6 +263,7 @@ def test_a_value_of_several_sorts() -> None:
     assert check(3) is None
     assert check("any") is None
     assert check("all") == "a whole number of at least 0 or one of any"
+    assert choice("any", "all")(1) == "one of any, all"
 
 
 @pytest.mark.parametrize(
@@ -223,6 +289,18 @@ def test_a_list_that_may_not_be_empty() -> None:
     assert list_of(text, empty=False)([]) == "a list with at least one entry"
     assert list_of(text, empty=False)("one") == "a list with at least one entry"
     assert list_of(text)("one") == "a list"
+
+
+def test_a_table_of_one_kind_of_value() -> None:
+    check = table_of(whole(1))
+    assert (check({}), check({"a": 1, "b": 2})) == (None, None)
+    assert check({"a": 1, "b": 0}) == "a table in which each value is a whole number of at least 1"
+    assert check([1]) == "a table"
+
+
+def test_a_name_is_seen_and_stays_on_its_line() -> None:
+    assert (title("Riverside"), title(7)) == (None, "text in quotes")
+    assert title("River\nside") == "text in quotes, in letters that can be seen"
 
 
 def test_other_values_a_key_accepts_are_named() -> None:

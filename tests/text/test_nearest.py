@@ -22,6 +22,21 @@ def test_the_word_that_was_refused_is_never_offered(known: list[str]) -> None:
     assert "mean “cards”" not in nearest("cards", known)
 
 
+@pytest.mark.parametrize(
+    ("word", "known", "found"),
+    [
+        ("abcd", "abxy", None),
+        ("abcde", "abcxyzw", "abcxyzw"),
+        ("ab", "abcdef", "abcdef"),
+        ("abcd", "bcd", "bcd"),
+    ],
+)
+def test_a_short_word_must_be_more_alike_or_how_another_begins(
+    word: str, known: str, found: str | None
+) -> None:
+    assert closest(word, [known]) == found
+
+
 def test_a_key_is_not_offered_at_the_place_where_it_was_refused() -> None:
     whole = {"canasta": {"cards": 7}, "pile": {"cards": 3}, "cards": {}}
     assert nearest_key("cards", {}, whole, "pile.") == "; did you mean “canasta.cards”?"
