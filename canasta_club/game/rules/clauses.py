@@ -161,18 +161,6 @@ def read_clauses(text: str) -> Clauses:
     return Clauses({clause.number: clause for clause in clauses})
 
 
-_CLAUSE: Final = "[[clause]]\n"
-
-
-def read_clauses_of_lines(text: str) -> dict[str, str]:
-    """Read from ``data/clauses.toml`` only the clauses of score-sheet lines: numbers by lines.
-
-    A command that scores a hand needs no others, and reading them all takes four times as long.
-    """
-    _above, *parts = text.split(_CLAUSE)
-    return read_clauses("".join(_CLAUSE + each for each in parts if "\nitems = " in each)).of_lines
-
-
 def read_irregularities(text: str) -> dict[str, Irregularity]:
     """Read the text of ``data/irregularities.toml``: the irregularities by name."""
     return {

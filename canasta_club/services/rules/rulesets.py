@@ -23,7 +23,6 @@ from canasta_club.game.rules.clauses import (
     read_ambiguities,
     read_cases,
     read_clauses,
-    read_clauses_of_lines,
     read_irregularities,
 )
 from canasta_club.game.rules.diff import differences, leaves
@@ -81,7 +80,7 @@ def _ambiguities_of(number: str) -> Iterator[Ambiguity]:
 @cache
 def clause_names() -> ClauseNames:
     """Return the clause numbers of score-sheet lines and of codes."""
-    return ClauseNames(lambda: read_clauses_of_lines(_data("clauses")), codes)
+    return ClauseNames(lambda: clauses().of_lines, codes)
 
 
 def _data(name: str) -> str:

@@ -15,7 +15,6 @@ from canasta_club.game.rules.clauses import (
     Irregularity,
     read_ambiguities,
     read_clauses,
-    read_clauses_of_lines,
     read_irregularities,
 )
 from canasta_club.services.rules import rulesets
@@ -106,13 +105,6 @@ def test_clauses_are_read_with_what_stands_under_them() -> None:
     )
     assert clauses.clauses["3.10"] == Clause("3.10", "More of them", "How many more.", (), ())
     assert list(clauses.clauses) == ["3.1", "3.2", "3.10"]
-
-
-def test_the_clauses_of_lines_are_read_without_the_others() -> None:
-    text = resources.shipped("data", "clauses.toml").read_text(encoding="utf-8")
-    lines = read_clauses_of_lines(text)
-    assert lines == rulesets.clauses().of_lines
-    assert read_clauses_of_lines(f"{text}\n[[clause]]\nnumber =") == lines
 
 
 def test_irregularities_and_ambiguities_are_read() -> None:
