@@ -1,14 +1,17 @@
 """The entry screen as a program: it opens on the night's grid and goes on by itself."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.segment import Segment
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.screen import Screen
 
 from canasta_club.errors import CanastaError
@@ -16,6 +19,7 @@ from canasta_club.screen._desk import NARROW, Slips
 from canasta_club.screen._grid import GridScreen
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.text.letters import without_steering
 
 if TYPE_CHECKING:
     from canasta_club.club.journal import JournalEntry
@@ -30,6 +34,19 @@ _PATIENCE = 300
 
 _LONGEST = 2.0
 """Seconds after which the next key is taken in any case."""
+
+
+class _Harmless(LineFilter):
+    """Leaves out of every line what would steer the terminal, wherever its text comes from."""
+
+    def apply(self, segments: list[Segment], _background: Color) -> list[Segment]:
+        return [
+            each if each.control else Segment(without_steering(each.text), each.style)
+            for each in segments
+        ]
+
+
+_HARMLESS = _Harmless()
 
 
 class EntryApp(App[int]):
@@ -77,6 +94,10 @@ class EntryApp(App[int]):
         self._seen = 0
         self._seen_grid: Grid | None = None
         self.slips: dict[object, Slips] = {}
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what each line is filtered by before it is shown."""
+        return [*super().get_line_filters(), _HARMLESS]
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys one by one: each is done before the next, however fast they are typed.

@@ -18,6 +18,8 @@ _UNSEEN = [
 
 _LEFT_OUT = dict.fromkeys([*_TURNING, *_UNSEEN])
 
+_NO_WIDTH = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0), *_TURNING])
+
 _JOINERS = {"\u200c", "\u200d"}
 """They shape letters in some scripts, and are shown; a name may not differ by them alone."""
 
@@ -76,6 +78,15 @@ def visible(text: str) -> str:
     if not _JOINERS.isdisjoint(text):
         text = re.sub(_IDLE_JOINER, "", text)
     return "".join(map(_visible_letter, text.translate(_LEFT_OUT)))
+
+
+def without_steering(text: str) -> str:
+    r"""Return text without what steers a screen or its reading direction; it is as wide as before.
+
+    >>> without_steering("Ash\x1b[2J\u202eBirch")
+    'Ash[2JBirch'
+    """
+    return text.translate(_NO_WIDTH)
 
 
 def visible_lines(text: str) -> str:

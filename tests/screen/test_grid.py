@@ -1,6 +1,9 @@
 """The grid: the earlier hands of a table are a key away, all of them, and follow the cursor."""
 
+import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 from canasta_club.records.book.book import Book
@@ -44,6 +47,28 @@ def test_the_earlier_hands_are_those_of_the_table_under_the_cursor(book: Book) -
         assert "No hand of this game is in yet." in shown(app, "hands")
 
     run(book, places[0], script)
+
+
+@pytest.mark.parametrize("letters", ["\x1b]0;owned\x07", "\x9b31m", "\u202e"])
+def test_no_text_of_the_book_steers_the_terminal(book: Book, letters: str) -> None:
+    (place,) = begin(book)
+    slip = counts("- 1 275 10", "- 1 135 20", out="1", note=f"late {letters}!")
+    saving.save(book, place, slip, 1, lambda _: True)
+
+    def lines(widget: Widget) -> str:
+        strips = widget.render_lines(Region(0, 0, *widget.size))
+        return "".join(segment.text for strip in strips for segment in strip)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "{f3}")
+        hands = lines(app.screen.query_one("#hands"))
+        await press(pilot, "1.1\n")
+        box = lines(app.screen.query_one("#hand-note"))
+        for text in (hands, box):
+            assert "late " in text
+            assert not {"\x1b", "\x07", "\x9b", "\u202e"} & {*text}
+
+    run(book, place, script)
 
 
 def test_a_table_of_three_sides_stands_in_one_line_at_60_columns(book: Book) -> None:
