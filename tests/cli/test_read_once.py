@@ -1,0 +1,77 @@
+"""Every command that shows, checks or writes a season reads its rules and terms at most once."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from canasta_club.game.rules import document
+from canasta_club.league import language
+from tests.cli.process import canasta
+
+EVENING = (
+    ("init", "Riverside", "--rules", "club"),
+    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
+    ("season", "new", "Winter 2026", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
+    ("hand", "record", "Ash+Birch: =675", "Cedar+Dogwood: =435"),
+)
+SHOWN = (
+    "standings",
+    "crosstable",
+    "awards",
+    "ratings",
+    "chemistry",
+    "openings",
+    "hand list",
+    "hand show 1",
+    "game list",
+    "game show",
+    "night show",
+    "night check",
+    "season show",
+    "player show Ash",
+    "undo --dry-run",
+    "season close --dry-run --accept all",
+    "print standings a.html",
+    "print night b.html",
+    "export c.csv",
+    "export d.xlsx",
+)
+
+
+def test_a_command_reads_rules_and_terms_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+    for words in EVENING:
+        assert canasta(*words).status == 0
+    count: Counter[str] = Counter()
+
+    def counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*facts: Any) -> Any:
+            players = facts[1] if name in {"faults", "build_rule_set"} else ""
+            count[f"{name} {players}"] += 1
+            return function(*facts)
+
+        return call
+
+    for module, name in (
+        (document, "faults"),
+        (document, "build_rule_set"),
+        (language, "_faults"),
+        (language, "_build"),
+    ):
+        monkeypatch.setattr(module, name, counted(name, getattr(module, name)))
+    read = 0
+    for shown in SHOWN:
+        count.clear()
+        done = canasta(*shown.split())
+        assert done.status == 0, (shown, done.err)
+        assert set(count.values()) <= {1}, (shown, count)
+        read += bool(count)
+    assert read > len(SHOWN) // 2
