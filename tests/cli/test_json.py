@@ -8,22 +8,14 @@ from typing import Any
 import pytest
 
 from canasta_club.cli.answer import PROBLEMS_SCHEMA
+from tests.cli.examples.nights import FIRST_HAND
 from tests.cli.process import canasta
-
-CLUB = (
-    ("init", "Riverside", "--rules", "club"),
-    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
-    ("season", "new", "Winter 2026", "--from", "2026-10-01"),
-    ("night", "open", "2026-11-19"),
-    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
-    ("hand", "record", "Ash+Birch: =675", "Cedar+Dogwood: =435"),
-)
 
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("begun") / "club.canasta"
-    for words in CLUB:
+    for words in FIRST_HAND:
         answer = answer_of("--book", str(path), *words)
         assert answer["schema"] == f"canasta/{'-'.join(_command(words))}/1"
     return path

@@ -9,16 +9,9 @@ import pytest
 
 from canasta_club.game.rules import document
 from canasta_club.league import language
+from tests.cli.examples.nights import FIRST_HAND
 from tests.cli.process import canasta
 
-EVENING = (
-    ("init", "Riverside", "--rules", "club"),
-    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
-    ("season", "new", "Winter 2026", "--from", "2026-10-01"),
-    ("night", "open", "2026-11-19"),
-    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood"),
-    ("hand", "record", "Ash+Birch: =675", "Cedar+Dogwood: =435"),
-)
 SHOWN = (
     "standings",
     "crosstable",
@@ -48,7 +41,7 @@ def test_a_command_reads_rules_and_terms_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
-    for words in EVENING:
+    for words in FIRST_HAND:
         assert canasta(*words).status == 0
     count: Counter[str] = Counter()
 
