@@ -19,7 +19,7 @@ def no_player_counts(where: str) -> Problem:
 
 
 def unequal_sides(playing: int, sides: int, where: str) -> Problem:
-    return invalid(f"{playing} players cannot sit as {sides} equal sides", where)
+    return invalid(f"{counted(playing, 'player')} cannot sit as {sides} equal sides", where)
 
 
 def all_cards_aside(aside: int, deal: int, where: str) -> Problem:

@@ -228,8 +228,13 @@ from tests.game.examples.sets import BARE, problems_of
         ),
         ("[players.4]\nsides = 3", "bad-value", "players.4.sides", "4 players cannot sit as 3"),
         ("[players.4]\nsides = 1", "bad-value", "players.4.sides", "at least 2"),
-        ("[players.4]\naside = 11", "bad-value", "players.4.aside", "11 cards cannot lie aside"),
-        ("[players.4]\nsits_out = 3", "bad-value", "players.4.sides", "1 players cannot sit"),
+        (
+            "[players.4]\naside = 11",
+            "bad-value",
+            "players.4.aside",
+            "11 cards cannot lie aside: 11 cards are dealt",
+        ),
+        ("[players.4]\nsits_out = 3", "bad-value", "players.4.sides", "1 player cannot sit as 2"),
         (
             '[players.3.game]\nsettlement = "difference"',
             "bad-value",
