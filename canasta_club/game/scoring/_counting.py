@@ -41,10 +41,10 @@ def count_adjustments(
     applying = []
     for name, adjustment in rules.adjustments.items():
         given = stated[name].times if name in stated else None
-        found = red_threes if name == UNDECLARED else _found(name, adjustment, side, shown)
-        # A red three that a hand does not list may have been put aside: more may be stated.
-        must_agree = adjustment.is_found if name != UNDECLARED else bool(found)
-        if given is not None and found is not None and must_agree and given != found:
+        # Where no hand lists a red three, one may have been put aside: they do not show how many.
+        undeclared = red_threes or None
+        found = undeclared if name == UNDECLARED else _found(name, adjustment, side, shown)
+        if given is not None and found is not None and given != found:
             wrong.append(problems.adjustment_disagrees(name, found, given))
         times = (found or 0) if given is None else given
         # What a condition awards is not awarded behind the back of a scorer who wrote none.

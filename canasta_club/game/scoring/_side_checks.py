@@ -9,8 +9,8 @@ from typing import Final
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, WILD_RANKS
 from canasta_club.game.melds import problems as meld_problems
-from canasta_club.game.melds.legality import Judged, kinds_of, may_have_been
-from canasta_club.game.rules.model import Condition, RuleSet, bounds
+from canasta_club.game.melds.legality import Judged, may_have_been
+from canasta_club.game.rules.model import Condition, RuleSet, bounds, words_of
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._pack_limits import least_points
 from canasta_club.game.scoring.opening import Opening
@@ -154,7 +154,7 @@ def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
         [
             bounds(needed)[0]
             for word, needed in needs.items()
-            if word != "canastas" and kinds_of(word, rules) <= rules.counting_kinds
+            if rules.counting_kinds.issuperset(words_of(word))
         ]
     )
     return max(bounds(needs.get("canastas", 0))[0], of_kinds)

@@ -128,7 +128,7 @@ class Tally:
         """Return whether a condition is met; None when the facts given cannot say."""
         met: bool | None = True
         for word, needed in condition.items():
-            least, most = self.melds if word == "melds" else self.number(word, rules)
+            least, most = self.number(word, rules)
             at_least, at_most = (needed, MANY) if isinstance(needed, int) else needed
             if most < at_least or least > at_most:
                 return False
