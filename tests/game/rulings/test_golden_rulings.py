@@ -88,6 +88,11 @@ def test_what_the_melds_do_not_show_is_described() -> None:
     ruling = ask("out", own, melds=["KKKKKKK", "QQQ"], hand="4", concealed=True)
     assert ruling["legal"]
     assert "pile must not have been taken" in ruling["reason"]
+    ruling = ask("out", own, melds=["KKKKKKK", "QQQ"], hand="4", concealed=True, took_pile=True)
+    assert (ruling["legal"], ruling["code"]) == (False, "not-concealed")
+    assert ruling["reason"].startswith(
+        "The pile was taken in this turn, and a player who goes out concealed may not take it."
+    )
 
 
 def test_canastas_are_counted_by_the_kind_they_are_reported_as() -> None:

@@ -84,6 +84,19 @@ def test_mixed_canastas_in_one_pack(meld: str, cards: int, number: int) -> None:
     assert most_bonus(rule_set) == 300 * number
 
 
+def test_one_canasta_may_take_nearly_all_wild_cards() -> None:
+    meld = 'wilds = "any"\nmax_wilds_in_canasta = "any"'
+    kinds = "[canasta.kinds.mixed]\nwilds = [5, 5]\nbonus = 300"
+    assert most_bonus(house(f"{ONE_PACK}{meld}\n{kinds}", players=2)) == 300
+
+
+@pytest.mark.parametrize("cards", [8, 9, 12])
+def test_of_kinds_that_are_counted_together_the_cheapest_is_the_least(cards: int) -> None:
+    longer = f'[canasta.kinds.longer]\ncards = {cards}\nwilds = 0\nas = "natural"\nbonus = 900'
+    rule_set = house(longer, extends="three-pack")
+    assert least_points(rule_set, (("natural", 1),)) == 7 * 5
+
+
 @pytest.mark.parametrize(
     ("name", "canastas", "points"),
     [

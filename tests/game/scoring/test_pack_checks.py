@@ -9,6 +9,7 @@ from canasta_club.game.scoring.hand import score_json
 from tests.game.examples.sets import codes, house, played, rules
 
 CLASSIC = rules("classic")
+EIGHT = house("[canasta]\ncards = 8")
 THREE_PACK = house('[game]\nsettlement = "each"', extends="three-pack")
 Side = dict[str, Any]
 
@@ -206,6 +207,11 @@ def test_black_threes_laid_out_are_of_the_pack_10_3() -> None:
          "12 natural canastas: the pack does not hold so many"),
         (CLASSIC, {"canastas": {"natural": 10}, "melded": 900}, {"melds": ["KKKKK", "AAAAA"]},
          "10 natural canastas: the pack does not hold so many beside the cards that are listed"),
+        # Without red threes there are 104 cards, as many as thirteen canastas of eight.
+        (EIGHT, {"canastas": {"natural": 13}, "melded": 900}, {"melded": 100},
+         "13 natural canastas: the pack does not hold so many"),
+        (EIGHT, {"canastas": {"natural": 14}, "melded": 900}, {"melded": 100},
+         "14 canastas of 8 cards are counted, but the pack holds 104"),
     ],
 )  # fmt: skip
 def test_totals_and_canastas_at_their_limits_10_3(
@@ -220,3 +226,15 @@ def test_a_total_that_is_too_low_is_the_side_s_own_10_3() -> None:
     sides = [{"name": "A", "total": 0}, {"name": "B", "total": -4985}]
     (found,) = score_json({"sides": sides}, CLASSIC).errors
     assert found.side == "B"
+
+
+@pytest.mark.parametrize(("melded", "is_too_high"), [(7875, False), (7880, True), (7885, False)])
+def test_figures_that_take_all_that_a_hand_can_bring_leave_no_total_10_3(
+    melded: int, is_too_high: bool
+) -> None:
+    """Where they take even more, that is what is wrong, and nothing is said of the total."""
+    sides = [{"name": "A", "total": 5}, {"name": "B", "melded": melded}]
+    _, *totals = score_json({"sides": sides}, CLASSIC).errors
+    assert [each.message for each in totals] == [
+        "a total of 5 is more than a hand can bring, which is 0 at most"
+    ] * is_too_high

@@ -218,6 +218,7 @@ def test_awards_need_not_be_written_but_agree_9_1() -> None:
     five: Side = {"canastas": {"natural": 5}, "melded": 400}
     assert codes(five, spanish) == []
     assert codes({**five, "adjustments": {"five_canastas": 1}}, spanish) == []
+    assert codes({**five, "adjustments": {"illegal_pile": 1}}, spanish) == []
     for times in (0, 2):
         side = {**five, "adjustments": {"five_canastas": times}}
         assert codes(side, spanish) == ["figures-disagree"]
@@ -318,6 +319,7 @@ def test_a_problem_of_a_side_names_its_place(
         ("{ natural = 2 }", [{"natural": 2}, {"samba": 2}]),
         ('{ "natural or mixed" = 2 }', [{"mixed": 2}]),
         ("{ samba = 2 }", [{"samba": 2}]),
+        ("{ canastas = 2, natural = 1 }", [{"natural": 2}, {"natural": 1, "mixed": 1}]),
     ],
 )
 def test_an_opening_that_needed_canastas_left_as_many_4_4(

@@ -87,9 +87,19 @@ def test_places(order: str, results: str, expected: str) -> None:
     assert places(table(games(results), order)) == expected
 
 
-def test_averages_that_round_alike_are_distinguished() -> None:
-    separation = Separation(COLUMNS["average"], Fraction(1001, 3), Fraction(33370, 100))
-    assert separation.shown() == (333.67, 333.7)
+@pytest.mark.parametrize(
+    ("above", "below", "shown", "written"),
+    [
+        (Fraction(3337, 10), Fraction(1001, 3), (333.7, 333.67), ("333.70", "333.67")),
+        (Fraction(83417, 250), Fraction(1001, 3), (333.668, 333.667), ("333.668", "333.667")),
+    ],
+)
+def test_averages_that_round_alike_are_distinguished(
+    above: Fraction, below: Fraction, shown: tuple[float, float], written: tuple[str, str]
+) -> None:
+    separation = Separation(COLUMNS["average"], above, below)
+    assert separation.shown() == shown
+    assert separation.written() == written
 
 
 @pytest.mark.parametrize(
