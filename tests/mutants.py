@@ -37,10 +37,14 @@ IMPORTED: Final = READING | {"game.rulings.question", "game.scoring.notation"}
 ODDS: Final = ("tests/game/odds",)
 """Tests that count every hand of a pack: too slow for modules that have nothing to do with odds."""
 
-NO_ODDS: Final = (
+LEAGUE: Final = ("tests/league/standings", "tests/league/results")
+
+OTHERS: Final = (
     *("tests/documents", "tests/game", "tests/text"),
     *("--ignore=tests/game/odds", "--ignore=tests/game/scoring/test_legal_hands.py"),
 )
+TESTS: Final = {"game.odds.": ODDS, "league.": LEAGUE, "": OTHERS}
+"""The tests that are run on a module, by how its name begins."""
 
 
 class Outcome(NamedTuple):
@@ -68,10 +72,10 @@ def main() -> int:
     modules = asked.modules or MODULES
     if not asked.list:
         # Collected in a fork, so that a later collection finds nothing there yet.
-        odds = [module for module in modules if module.startswith("game.odds.")]
-        others = [module for module in modules if module not in odds]
-        for some, tests in ((others, NO_ODDS), (odds, ODDS)):
-            if some:
+        left = list(modules)
+        for beginning, tests in TESTS.items():
+            if some := [module for module in left if module.startswith(beginning)]:
+                left = [module for module in left if module not in some]
                 passed_over = _argued() if asked.new else ""
                 if not in_fork(partial(_try, some, tests, passed_over, asked)):
                     parser.exit(2, "The tests could not be run.\n")

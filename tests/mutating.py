@@ -37,7 +37,10 @@ PYTEST: Final = (
 MODULES: Final = tuple(
     sorted(
         ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-        for pattern in ("game/**/*.py", "documents/*.py", "text/nearest.py", "text/wording.py")
+        for pattern in (
+            *("game/**/*.py", "documents/*.py", "text/nearest.py", "text/wording.py"),
+            *("league/results/*.py", "league/rounding.py", "league/standings/*.py"),
+        )
         for path in PACKAGE.glob(pattern)
         if path.stem != "__init__"
     )
