@@ -34,20 +34,26 @@ LOSES = "A side that has not taken its pot when the hand ends loses 100."
         (
             "concealed_after_pile",
             rules("samba"),
-            "It makes no difference: going out concealed earns 200, as any other way of going out"
-            " does.",
+            (
+                "It makes no difference: going out concealed earns 200,"
+                " as any other way of going out does."
+            ),
         ),
         (
             "concealed_after_pile",
             house('[going_out]\nconcealed_needs = ["no_pile"]'),
-            "Not concealed: the player may go out, but earns 100 and not 200 once the pile was"
-            " taken in that turn.",
+            (
+                "Not concealed: the player may go out, but earns 100 and not 200 once the pile was"
+                " taken in that turn."
+            ),
         ),
         (
             "concealed_after_pile",
             rules("classic"),
-            "Yes, for 200: the rule set does not forbid it. The top card of the pile is melded at"
-            " once, and everything the player holds after taking it must be played.",
+            (
+                "Yes, for 200: the rule set does not forbid it. The top card of the pile is melded"
+                " at once, and everything the player holds after taking it must be played."
+            ),
         ),
         ("foot_not_taken", rules("classic"), "There is no foot or pot to take."),
         (
