@@ -88,9 +88,8 @@ _COMMANDS_HEAD = """\
 defaults come from the environment. The exit status is 0 for done, 1 for refused, 2 for wrong usage.
 
 Every command answers `--json` with one object on stdout, which names its `schema`, such as
-`canasta/game-list/1`. Two answers name none: `canasta hand list` is an array of hands, and
-`--jsonl` answers each line by itself, so that millions of lines stay short. Dates and times are
-ISO 8601; times are UTC, such as `2026-11-22T20:14:05Z`. When a command is refused, the object is
+`canasta/game-list/1`; so does each line that `--jsonl` answers. Dates and times are ISO 8601; times
+are UTC, such as `2026-11-22T20:14:05Z`. When a command is refused, the object is
 `{"schema": "canasta/problems/1", "problems": […]}`, each problem with `level`, `code`, `message`
 and `where`, and nothing is written to stderr.
 

@@ -1,7 +1,7 @@
 """The answer of a command that runs with ``--json``: one object, written when it ends."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -22,29 +22,26 @@ class Answer:
     is_json: bool = False
     is_dry_run: bool = False
     schema: str = ""
-    value: object = None
-    has_value: bool = False
+    value: Mapping[str, Any] | None = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-    def give(self, value: object) -> None:
+    def give(self, value: Mapping[str, Any]) -> None:
         """Keep the value to be written."""
-        self.value, self.has_value = value, True
+        self.value = value
 
     def write(self) -> None:
         """Write the value, with its schema, and the notes and problems that it does not hold."""
-        if not self.has_value:
+        if self.value is None:
             return
-        self.has_value = False
-        value = self.value
-        if isinstance(value, dict):
-            value = {"schema": self.schema, **value}
-            if self.is_dry_run:
-                value["is_dry_run"] = True
-            if self.notes:
-                value["notes"] = [*value.get("notes", ()), *self.notes]
-            if self.problems and "problems" not in value:
-                value["problems"] = [each._asdict() for each in self.problems]
+        value = {"schema": self.schema, **self.value}
+        self.value = None
+        if self.is_dry_run:
+            value["is_dry_run"] = True
+        if self.notes:
+            value["notes"] = [*value.get("notes", ()), *self.notes]
+        if self.problems and "problems" not in value:
+            value["problems"] = [each._asdict() for each in self.problems]
         _write(value)
 
 
@@ -77,7 +74,7 @@ def is_json() -> bool:
 
 def write_problems(problems: Iterable[dict[str, Any]], message: str = "") -> None:
     """Write to stdout why the command was refused."""
-    answer().has_value = False
+    answer().value = None
     summary = {"message": message} if message else {}
     _write({"schema": PROBLEMS_SCHEMA, **summary, "problems": list(problems)})
 

@@ -118,7 +118,7 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
         if "ctx" in signature.parameters:
             given["ctx"] = ctx
         answered = answer()
-        answered.schema = f"canasta/{'-'.join(_words(ctx)[1:])}/1"
+        answered.schema = schema_of(ctx)
         try:
             function(**given)
         except typer.Exit:
@@ -164,6 +164,11 @@ def _hints(bundle: Any) -> Mapping[str, Any]:
 
 def _in_order(parameters: list[inspect.Parameter]) -> list[inspect.Parameter]:
     return [each.replace(kind=_KEYWORD) for each in parameters]
+
+
+def schema_of(ctx: Any) -> str:
+    """Return what a command calls its JSON answer."""
+    return f"canasta/{'-'.join(_words(ctx)[1:])}/1"
 
 
 def _words(ctx: Any) -> list[str]:

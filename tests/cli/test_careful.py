@@ -192,7 +192,7 @@ def test_undo_names_the_change_before_it_undoes_it() -> None:
 def test_the_table_may_be_left_out_where_the_sides_sit_at_one_only() -> None:
     done = canasta("hand", "record", "Gum+Hazel: =675", "Elm+Fir: =435")
     assert done.status == 0, done.err
-    assert {row["table"] for row in answer("hand", "list")} == {2}
+    assert {row["table"] for row in answer("hand", "list")["hands"]} == {2}
     assert canasta("hand", "correct", "1", "Elm+Fir: =440", "--reason", "x").status == 0
     refused = canasta("hand", "void", "1", "--reason", "x")
     assert (refused.status, "--table" in refused.err) == (1, True)

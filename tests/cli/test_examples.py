@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.cli.commands import examples_of
 from tests.cli import process
 from tests.cli.process import canasta
 
@@ -129,11 +130,11 @@ def _leaves(command: Any, words: str = "") -> Iterator[tuple[str, Any]]:
 
 
 COMMANDS = dict(_leaves(process.command()))
-EXAMPLES = [
-    (words, line)
-    for words, command in COMMANDS.items()
-    for line in getattr(command.callback, "canasta_examples", ())
-]
+EXAMPLES = [(words, line) for words, command in COMMANDS.items() for line in examples_of(command)]
+
+
+def _takes_lines(command: Any) -> bool:
+    return any("--jsonl" in each.opts for each in command.params)
 
 
 def types(line: str) -> Any:
@@ -154,13 +155,9 @@ def test_every_command_has_an_example() -> None:
     assert [line for _words, line in EXAMPLES if len(line) > 70] == []
 
 
-@pytest.mark.sampled(40)
-@pytest.mark.parametrize(
-    ("words", "line"), EXAMPLES, ids=[line.replace("/", "") for _words, line in EXAMPLES]
-)
-def test_every_example_runs(
-    words: str, line: str, founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def begun(words: str, founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Do what comes before the examples of a command; return the command."""
     monkeypatch.chdir(tmp_path)
     shutil.copy(founded, tmp_path / "club.canasta")
     monkeypatch.setenv("CANASTA_BOOK", "club.canasta")
@@ -182,7 +179,39 @@ def test_every_example_runs(
         assert done.status == 0, (before, done.err)
     for name, value in CHANGED.get(words, {}).items():
         monkeypatch.setenv(name, value)
+    return words
+
+
+def status_of(words: str, line: str) -> int:
+    """Return the exit status of an example."""
+    return 2 if line in TERMINAL_ONLY else 1 if words in SERVER_ONLY | CONFLICT_ONLY else 0
+
+
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize(
+    ("words", "line"), EXAMPLES, ids=[line.replace("/", "") for _words, line in EXAMPLES]
+)
+def test_every_example_runs(begun: str, line: str) -> None:
     done = types(line)
-    wanted = 2 if line in TERMINAL_ONLY else 1 if words in SERVER_ONLY | CONFLICT_ONLY else 0
-    assert done.status == wanted, done.err
-    assert line.startswith(words)
+    assert done.status == status_of(begun, line), done.err
+    assert line.startswith(begun)
+
+
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("words", COMMANDS)
+def test_every_command_answers_with_an_object_of_a_schema(begun: str) -> None:
+    line = examples_of(COMMANDS[begun])[0]
+    done = types(f"{line} --json")
+    status = status_of(begun, line)
+    assert (done.status, done.err) == (status, "")
+    wanted = "problems" if status else begun.replace(" ", "-")
+    assert json.loads(done.out)["schema"] == f"canasta/{wanted}/1"
+
+
+@pytest.mark.parametrize("words", ["score", "ruling"])
+def test_every_line_of_json_lines_names_its_schema(words: str) -> None:
+    assert {name for name, each in COMMANDS.items() if _takes_lines(each)} == {"score"}
+    given = '{"ask": "meld", "cards": ["KKK"]}\n{"sides": []}\n[1]\nnot JSON\n'
+    done = canasta(words, "--jsonl", "-", "--rules", "club", stdin=given)
+    schemas = [json.loads(line)["schema"] for line in done.out.splitlines()]
+    assert (done.err, schemas) == ("", [f"canasta/{words}/1"] * 4)

@@ -74,9 +74,13 @@ def test_what_is_noted_beside_an_answer_is_among_its_notes(tmp_path: Path) -> No
     assert any("Next: canasta player add" in note for note in answer["notes"])
 
 
-def test_the_hand_list_keeps_its_shape() -> None:
-    (hand,) = answer_of("hand", "list", "--season", "Winter 2026")
-    assert hand["sides"][0]["score"] == 675
+def test_the_hand_list_says_of_which_season_and_night_it_is() -> None:
+    season = answer_of("hand", "list", "--season", "Winter 2026")
+    night = answer_of("hand", "list")
+    assert (season["season"], night["night"]) == ("Winter 2026", "2026-11-19")
+    assert season["hands"] == night["hands"]
+    assert season["hands"][0]["sides"][0]["score"] == 675
+    assert "night" not in season
 
 
 @pytest.mark.parametrize(

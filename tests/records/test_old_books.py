@@ -84,7 +84,7 @@ def answer(run: Run, *words: str) -> Any:
     done = run(*words, "--json")
     assert done.status == 0, f"{shlex.join(words)}: {done.err}"
     found = json.loads(done.out)
-    return found["rows"] if isinstance(found, dict) else found
+    return found["hands"] if words[:2] == ("hand", "list") else found["rows"]
 
 
 def figures(name: str) -> dict[str, Any]:

@@ -314,7 +314,8 @@ def list_hands(
             if table in {None, game.table}
         ]
         if is_json():
-            show_json(hand_values(games))
+            of_night = {"night": only.day.isoformat()} if only else {}
+            show_json({"season": found.name, **of_night, "hands": hand_values(games)})
         else:
             title = f"{found.name}, {only.day}" if only else found.name
             show_page(ctx, hands_page(title, games))

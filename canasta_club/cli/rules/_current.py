@@ -1,13 +1,16 @@
 """The rules for a question: those named, or those of the current season."""
 
+import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.commands import Options, option
+from canasta_club.cli.commands import Options, option, schema_of
 from canasta_club.cli.options import Rules, SeasonName, Size, settings
-from canasta_club.cli.show import say
+from canasta_club.cli.show import progress, say
+from canasta_club.text.letters import safe_json
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -16,6 +19,18 @@ if TYPE_CHECKING:
 
 JsonLines = Annotated[str, option("--jsonl", "FILE|-", "Read JSON Lines, answer the same way.")]
 """The file of `score --jsonl` and `ruling --jsonl`."""
+
+
+def write_lines(ctx: typer.Context, answers: Iterable[tuple[str, bool]], doing: str) -> set[bool]:
+    """Write answers as JSON Lines, each with its schema; return what was said beside them."""
+    start = f'{{"schema": "{schema_of(ctx)}", '
+    seen = set()
+    with progress(doing) as step:
+        for text, judged in answers:
+            sys.stdout.write(f"{start}{safe_json(text[1:])}\n")
+            seen.add(judged)
+            step()
+    return seen
 
 
 def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":

@@ -12,9 +12,15 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules import _problems as problems
-from canasta_club.cli.rules._current import AnswerBy, JsonLines, current, named, with_rules
-from canasta_club.cli.show import progress, say, show_json, show_page, show_problems
-from canasta_club.text.letters import safe_json
+from canasta_club.cli.rules._current import (
+    AnswerBy,
+    JsonLines,
+    current,
+    named,
+    with_rules,
+    write_lines,
+)
+from canasta_club.cli.show import say, show_json, show_page, show_problems
 
 app = typer.Typer(
     cls=Group, invoke_without_command=True, rich_markup_mode=None, help=WORDS["ruling"].line
@@ -65,19 +71,15 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
     from canasta_club.services.rules.rulings import answer_lines
 
     by = current(ctx, rules, season)
-    is_all_legal = True
     # Bytes that are not text spoil their own line only.
     if file == "-":
         stream: Any = sys.stdin
         stream.reconfigure(encoding="utf-8-sig", errors="replace")
     else:
         stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115
-    with stream, progress("Ruling") as step:
-        for text, is_legal in answer_lines(stream, by.rules, by.season):
-            sys.stdout.write(f"{safe_json(text)}\n")
-            is_all_legal = is_all_legal and is_legal
-            step()
-    raise typer.Exit(0 if is_all_legal else 1)
+    with stream:
+        is_legal = write_lines(ctx, answer_lines(stream, by.rules, by.season), "Ruling")
+    raise typer.Exit(1 if False in is_legal else 0)
 
 
 @command(app, "meld", "ruling meld 882X", "ruling meld 8 --onto 882X --rules club")

@@ -11,9 +11,8 @@ from canasta_club.cli.commands import argument, examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, Hand
 from canasta_club.cli.rules import _problems as problems
-from canasta_club.cli.rules._current import AnswerBy, JsonLines, named
+from canasta_club.cli.rules._current import AnswerBy, JsonLines, named, write_lines
 from canasta_club.cli.show import (
-    progress,
     say,
     show_error,
     show_json,
@@ -21,7 +20,6 @@ from canasta_club.cli.show import (
     show_problems,
 )
 from canasta_club.errors import ProblemsError
-from canasta_club.text.letters import safe_json
 
 if TYPE_CHECKING:
     from canasta_club.game.scoring.hand import HandResult
@@ -56,25 +54,22 @@ def score(
     if jsonl:
         if what:
             raise problems.one_file_only()
-        _score_lines(jsonl, rules.rules, given)
+        _score_lines(ctx, jsonl, rules.rules, given)
         return
     if not what:
         raise problems.hand_missing()
     _score_one(ctx, what, rules, given, acceptance)
 
 
-def _score_lines(file: str, rules: "RulesOrName", given: dict[str, Any]) -> None:
+def _score_lines(
+    ctx: typer.Context, file: str, rules: "RulesOrName", given: dict[str, Any]
+) -> None:
     from canasta_club.services.rules.scoring import answer_lines, open_lines
 
-    refused = False
     source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
-    with source, open_lines(source) as lines, progress("Scoring") as step:
-        write = sys.stdout.write
-        for text, is_refused in answer_lines(lines, rules, given):
-            write(f"{safe_json(text)}\n")
-            refused = refused or is_refused
-            step()
-    raise typer.Exit(1 if refused else 0)
+    with source, open_lines(source) as lines:
+        is_refused = write_lines(ctx, answer_lines(lines, rules, given), "Scoring")
+    raise typer.Exit(1 if True in is_refused else 0)
 
 
 def _score_one(

@@ -3,10 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from canasta_club.reports.page import Page, machine_value
 from canasta_club.reports.writers.files import replacing
+
+_SCHEMA: Final = "canasta/page/1"
+"""The schema of a page that is written to a file of its own."""
 
 
 def page_value(page: Page) -> dict[str, Any]:
@@ -25,7 +28,8 @@ def page_value(page: Page) -> dict[str, Any]:
 
 def write_json(page: Page, path: Path) -> None:
     """Write a page to a file, replacing it only once the new one is whole."""
-    text = json.dumps(page_value(page), ensure_ascii=False, indent=2, default=str)
+    value = {"schema": _SCHEMA, **page_value(page)}
+    text = json.dumps(value, ensure_ascii=False, indent=2, default=str)
     with replacing(path) as whole:
         whole.write_text(text + "\n", encoding="utf-8")
 

@@ -49,7 +49,7 @@ def test_its_book_can_be_looked_at_further(tmp_path: Path) -> None:
     assert len(made["standings"]["rows"]) == 8
     book = ("--book", made["book"])
     hands = [
-        len(json.loads(canasta(tmp_path, *book, "hand", "list", *night, "--json").stdout))
+        len(json.loads(canasta(tmp_path, *book, "hand", "list", *night, "--json").stdout)["hands"])
         for night in ((), *(("--night", str(number)) for number in range(1, 6)))
     ]
     assert sum(hands) == 145

@@ -78,7 +78,7 @@ def test_a_real_night(
     season(types, rules=REAL / rules)
     imported = value(types, "import", REAL / file, "--season", "Winter 2026", "--new-player")
     assert (imported["games"], imported["accepted"]) == (1, [])
-    hands = value(types, "hand", "list", "--season", "Winter 2026")
+    hands = value(types, "hand", "list", "--season", "Winter 2026")["hands"]
     found: dict[str, tuple[list[int], ...]] = {}
     for side in (side for hand in hands for side in hand["sides"]):
         lists = found.setdefault(" & ".join(side["players"]), ([], [], []))

@@ -254,6 +254,7 @@ def test_every_line_is_answered_in_its_place() -> None:
     done = canasta("score", "--jsonl", "-", "--rules", "hoyle", "--size", "2", stdin=data)
     assert (done.status, done.err) == (1, "")
     answers = [json.loads(line) for line in done.out.splitlines()]
+    assert {answer["schema"] for answer in answers} == {"canasta/score/1"}
     codes = [[problem["code"] for problem in answer["problems"]] for answer in answers]
     assert codes == [
         [],
@@ -284,7 +285,7 @@ def test_lines_without_an_error_end_well(tmp_path: Path) -> None:
     done = canasta("score", "--jsonl", str(path))
     assert (done.status, done.err) == (0, "")
     whole = json.loads(canasta("score", "--json", "-", stdin=json.dumps(HAND)).out)
-    assert whole.pop("schema") == "canasta/score/1"
+    assert whole["schema"] == "canasta/score/1"
     assert [json.loads(line) for line in done.out.splitlines()] == [whole] * 3
     assert canasta("score", "--jsonl", "-", stdin=b"").out == ""
 

@@ -34,7 +34,8 @@ def test_json_holds_more_of_the_page_and_of_each_row() -> None:
 def test_a_file_holds_the_same(tmp_path: Path) -> None:
     path = tmp_path / "page.json"
     write_json(page("李娜"), path)
-    assert json.loads(path.read_text(encoding="utf-8")) == page_value(page("李娜"))
+    value = json.loads(path.read_text(encoding="utf-8"))
+    assert value == {"schema": "canasta/page/1", **page_value(page("李娜"))}
 
 
 def test_a_fact_is_typed_for_machines_and_worded_for_people() -> None:
