@@ -145,6 +145,21 @@ def suit_name(text: str) -> str:
     return next((name for s, name in SUITS.items() if letter in {s, name, name[:-1]}), "")
 
 
+_PLURALS = {
+    JOKER: "jokers", TWO: "twos", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces",
+    BLACK_THREE: "black threes", RED_THREE: "red threes",
+}  # fmt: skip
+
+
+def plural(rank: str) -> str:
+    """Return the cards of a rank as a word.
+
+    >>> plural("A"), plural("9")
+    ('aces', '9s')
+    """
+    return _PLURALS.get(rank, f"{rank}s")
+
+
 def ordinary_three(card: Card) -> Card:
     """Return a three as the ordinary card it is in some rule sets, any other card as it is."""
     return Card(THREE, card.suit) if card.rank in {BLACK_THREE, RED_THREE} else card

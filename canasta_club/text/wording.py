@@ -50,8 +50,8 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
 
     >>> say_condition({"canastas": 2, "escalera": 1, "natural_melds": 0})
     '2 canastas, 1 escalera canasta among them and no natural melds'
-    >>> say_condition({"natural or samba": 1, "mixed": [0, 1], "wild": [2, 2]})
-    '1 natural or samba canasta, at most 1 mixed canasta and exactly 2 wild canastas'
+    >>> say_condition({"natural or samba or bolivia": 1, "mixed": [0, 1], "wild": [2, 2]})
+    '1 natural, samba or bolivia canasta, at most 1 mixed canasta and exactly 2 wild canastas'
     """
     all_canastas = condition.get("canastas", 0)
     kinds = [word for word in condition if _is_kind(word)]
@@ -72,7 +72,9 @@ def _is_kind(word: str) -> bool:
 def _say_word(word: str, number: int | Sequence[int]) -> str:
     if word == "pot":
         return "the pot taken" if number and number != [0, 0] else "the pot not taken"
-    thing = f"{spoken(word)} canasta" if _is_kind(word) else spoken(word).removesuffix("s")
+    *others, last = spoken(word).split(" or ")
+    kind = f"{', '.join(others)} or {last}" if others else last
+    thing = f"{kind} canasta" if _is_kind(word) else spoken(word).removesuffix("s")
     if isinstance(number, int):
         return counted(number, thing) if number else f"no {thing}s"
     least, most = number

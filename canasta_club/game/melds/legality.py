@@ -307,7 +307,7 @@ def breaches(rules: RuleSet, meld: Meld, kind: CanastaKind | None) -> Iterator[P
         yield from _sequence_breaches(sequence, meld)
     elif meld.shape in {"sequence", "mixed"}:
         naturals = (card.rank for card in meld.cards if card.rank not in WILD_RANKS)
-        ranks = " and ".join(dict.fromkeys(str(Card(rank)) for rank in naturals))
+        ranks = dict.fromkeys(str(Card(rank)) for rank in naturals)
         has_sequences = rules.meld.sequence is not None
         yield problems.mixed_ranks(meld, ranks, has_sequences=has_sequences)
     elif meld.shape == "wild":
@@ -353,8 +353,7 @@ def _group_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
 def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
     limits = rules.meld
     if meld.wilds and meld.rank in limits.natural_only:
-        rank = "black threes" if meld.rank == BLACK_THREE else f"{Card(meld.rank)}s"
-        yield problems.wilds_not_allowed(meld, rank)
+        yield problems.wilds_not_allowed(meld)
         return
     if meld.naturals < limits.min_naturals:
         yield problems.too_few_naturals(meld, limits.min_naturals)

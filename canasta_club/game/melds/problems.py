@@ -1,8 +1,11 @@
 """Problems of melds: each sentence is written here once, from facts."""
 
+from collections.abc import Iterable
+
 from canasta_club.errors import Problem
+from canasta_club.game.cards import plural
 from canasta_club.game.melds.meld import Meld
-from canasta_club.text.wording import counted
+from canasta_club.text.wording import counted, listed
 
 
 def red_three_melded() -> Problem:
@@ -10,8 +13,8 @@ def red_three_melded() -> Problem:
     return Problem("error", "red-three-melded", message)
 
 
-def mixed_ranks(meld: Meld, ranks: str, *, has_sequences: bool) -> Problem:
-    message = f"{meld} mixes {ranks}: a meld is of one rank"
+def mixed_ranks(meld: Meld, ranks: Iterable[str], *, has_sequences: bool) -> Problem:
+    message = f"{meld} mixes {listed(ranks)}: a meld is of one rank"
     if has_sequences:
         message += ", or a sequence of one suit written with it (4h5h6h)"
     return Problem("error", "mixed-ranks", message)
@@ -77,8 +80,9 @@ def black_threes_of_side_not_out(meld: Meld) -> Problem:
     return Problem("error", "black-threes-need-out", message)
 
 
-def wilds_not_allowed(meld: Meld, rank: str) -> Problem:
-    return Problem("error", "wilds-not-allowed", f"{meld}: {rank} take no wild cards")
+def wilds_not_allowed(meld: Meld) -> Problem:
+    message = f"{meld}: {plural(meld.rank)} take no wild cards"
+    return Problem("error", "wilds-not-allowed", message)
 
 
 def too_few_naturals(meld: Meld, needed: int) -> Problem:
@@ -134,7 +138,7 @@ def not_a_run(meld: Meld, low: str, high: str) -> Problem:
 
 
 def group_not_allowed(meld: Meld) -> Problem:
-    message = f"{meld}: {meld.rank}s are not melded as a group here, only in sequences"
+    message = f"{meld}: {plural(meld.rank)} are not melded as a group here, only in sequences"
     return Problem("error", "group-not-allowed", message)
 
 

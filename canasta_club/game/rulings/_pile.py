@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, write_cards
+from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, plural, write_cards
 from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
@@ -85,7 +85,7 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
     if taken:
         message = f"Take {_what(rules)}: {'; or '.join(way.message for way in taken)}"
         if question.pile_size is None and _may_be_too_short(question, table, rules):
-            message += ". With one card in hand this holds only if the pile has two cards at least"
+            message += ". With one card in hand this holds only if the pile has at least two cards"
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
         how = [way.how for way in taken]
         return allow(rules, message, under, how=how, minimum=minimum.points)
@@ -365,12 +365,12 @@ def _wanted(question: Question, table: _Table, rules: RuleSet) -> str:
     """Describe what would take the pile; empty when nothing would."""
     rank = str(Card(table.top.rank))
     is_matched = "pair" in rules.pile.take and table.top.rank not in WILD_RANKS
-    ways = [f"two natural {rank}s from the hand"] if is_matched else []
+    ways = [f"two natural {plural(rank)} from the hand"] if is_matched else []
     if not table.is_frozen and "wild" in rules.pile.take:
         ways.append(f"one {rank} and a wild card")
     if not table.is_frozen and "extend" in rules.pile.take and question.opened:
         open_only = "" if rules.pile.extend_canasta else " that is not a canasta yet"
-        ways.append(f"a meld of {rank}s on the table{open_only}")
+        ways.append(f"a meld of {plural(rank)} on the table{open_only}")
     if not table.is_frozen and "run" in rules.pile.take:
         ways.append(f"two cards of the hand that make a sequence with the {table.top}")
     if not ways:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from canasta_club.documents.problems import figures_disagree, invalid, shown
 from canasta_club.errors import Problem
-from canasta_club.game.cards import Card, write_cards
+from canasta_club.game.cards import Card, plural, write_cards
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import Condition
 from canasta_club.game.scoring.problems import more_than_pack
@@ -47,8 +47,8 @@ def was_asked() -> Problem:
     return figures_disagree("there is an answer, so the partner was asked", "asked")
 
 
-def more_of_a_card(number: int, card: Card, holds: int) -> Problem:
-    return more_than_pack(f"{number} × {card}", holds, " are named")
+def more_of_a_rank(number: int, rank: str, holds: int) -> Problem:
+    return more_than_pack(f"{number} {plural(rank)}", holds, " are named")
 
 
 def more_with_pile(number: int, holds: int) -> Problem:
@@ -84,8 +84,8 @@ def wild_in_opening(meld: Meld) -> Problem:
     return Problem("error", "wild-in-opening", message)
 
 
-def wild_only_in_opening(meld: Meld, rank: Card) -> Problem:
-    message = f"{meld}: {rank}s take wild cards only in the opening"
+def wild_only_in_opening(meld: Meld, rank: str) -> Problem:
+    message = f"{meld}: {plural(rank)} take wild cards only in the opening"
     return Problem("error", "wild-after-opening", message)
 
 

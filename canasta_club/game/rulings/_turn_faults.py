@@ -44,7 +44,7 @@ def late_wild_faults(rules: RuleSet, judged: Judged, wilds: int) -> Iterator[Pro
         return
     needed = rules.meld.naturals_for_wild
     if judged.rank in rules.meld.wilds_to_open:
-        yield _problems.wild_only_in_opening(judged.meld, Card(judged.rank))
+        yield _problems.wild_only_in_opening(judged.meld, judged.rank)
     elif judged.meld.naturals < needed:
         yield _problems.wild_needs_naturals(judged.meld, needed)
 

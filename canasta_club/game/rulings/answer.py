@@ -95,7 +95,7 @@ def _beyond_pack(question: Question, rules: RuleSet) -> Iterator[Problem]:
     seen = count_ranks(_cards_seen(question))
     for rank, number in seen.items():
         if number > held[rank]:
-            yield _problems.more_of_a_card(number, Card(rank), held[rank])
+            yield _problems.more_of_a_rank(number, rank, held[rank])
     known = seen.total() + max((question.pile_size or 1) - 1, 0)
     if known > sum(held.values()):
         yield _problems.more_with_pile(known, sum(held.values()))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, TWO
+from canasta_club.game.cards import BLACK_THREE, RED_THREE, plural
 from canasta_club.game.melds.counts import ONE, is_over, room_for
 from canasta_club.game.melds.legality import Held, Judged
 from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
@@ -108,7 +108,6 @@ def _limits(rules: RuleSet) -> _Limits:
 
 
 _RED, _BLACK = ONE[RED_THREE], ONE[BLACK_THREE]
-_RANK_WORDS = {JOKER: "jokers", TWO: "twos", BLACK_THREE: "black threes", RED_THREE: "red threes"}
 
 
 def _is_beyond(tallies: Sequence[Tally], limits: _Limits) -> bool:
@@ -127,8 +126,7 @@ def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]
             seen[rank] = seen.get(rank, 0) + number
     for rank, number in seen.items():
         if number > limits.ranks[rank]:
-            name = _RANK_WORDS.get(rank, f"{rank}s")
-            yield problems.more_than_pack(f"{number} {name}", limits.ranks[rank])
+            yield problems.more_than_pack(f"{number} {plural(rank)}", limits.ranks[rank])
 
 
 def _cards(tallies: Sequence[Tally]) -> list[Judged | Held]:

@@ -150,18 +150,24 @@ def red_three_in_hand(number: int) -> Problem:
 
 
 def adjustment_disagrees(name: str, found: int, written: int) -> Problem:
-    message = f"the cards show {found} × {spoken(name)}, but {written} is written"
+    message = f"the cards show {found} × {spoken(name)}, but {written} {_is(written)} written"
     return figures_disagree(message, f"adjustments.{name}")
 
 
 def award_disagrees(name: str, *, is_due: bool, written: int) -> Problem:
-    message = f"{spoken(name)} is due {int(is_due)} ×, but {written} is written"
+    due = "earned once" if is_due else "not earned"
+    message = f"“{spoken(name)}” is {due}, but {written} {_is(written)} written"
     return figures_disagree(message, f"adjustments.{name}")
 
 
 def canastas_disagree(laid: Mapping[str, int], written: Mapping[str, int]) -> Problem:
     made, given = (say_condition(each) or "no canasta" for each in (laid, written))
-    return figures_disagree(f"the melds make {made}, but {given} is written", "canastas")
+    verb = _is(sum(written.values()) or 1)
+    return figures_disagree(f"the melds make {made}, but {given} {verb} written", "canastas")
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def points_disagree(figure: str, points: Mapping[str, int]) -> Problem:

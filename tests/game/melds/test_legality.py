@@ -108,7 +108,7 @@ def test_sequences_may_take_wild_cards_where_the_set_says_so_3_5() -> None:
         (CLUB, "KK22X", "2 natural cards: a meld must have no more wild cards than natural ones"),
         (CLASSIC, "3332", "3332: black threes take no wild cards"),
         (MODERN, "7772", "7772: 7s take no wild cards"),
-        (SAMBA, "4h5s6h", "mixes 4 and 5 and 6: a meld is of one rank, or a sequence of one suit"),
+        (SAMBA, "4h5s6h", "mixes 4, 5 and 6: a meld is of one rank, or a sequence of one suit"),
         (SAMBA, "4h5hX", "a sequence takes no wild cards"),
         (MODERN, "333", "count them (b1, b2 …)"),
     ],

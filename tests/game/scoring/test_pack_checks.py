@@ -137,7 +137,7 @@ def test_the_message_names_cards_and_numbers() -> None:
     message = [problem.message for problem in score_json({"sides": sides}, CLASSIC).errors]
     assert message == [
         "5 red threes are counted, but the pack holds 4",
-        "9 Ks are counted, but the pack holds 8",
+        "9 kings are counted, but the pack holds 8",
         "24 cards worth 50 are counted, but the pack holds 4",
         "1290 points are melded and left at this table, but the pack holds 1180",
     ]

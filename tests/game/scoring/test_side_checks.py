@@ -172,7 +172,7 @@ def test_a_side_that_can_and_one_that_cannot_be(
             {"melds": ["KKKK"], "score": 9000},
             rules("brazilian"),
             "melds",
-            "this side needed 1 natural or escalera or bolivia canasta to open at 9000",
+            "this side needed 1 natural, escalera or bolivia canasta to open at 9000",
         ),
         ({"melded": 100, "out": "out"}, CLASSIC, "out", "needs 1 canasta; this side has no canast"),
         (
@@ -298,7 +298,7 @@ RUN_OF_8, RUN_OF_11 = "4h5h6h7h8h9h10hJh", "4h5h6h7h8h9h10hJhQhKhAh"
         (
             "italian",
             {"melded": 1000, "canastas": {"natural": 1}, "adjustments": {"five_pure": 1}},
-            [("adjustments.five_pure", "five pure is due 0 ×, but 1 is written")],
+            [("adjustments.five_pure", "“five pure” is not earned, but 1 is written")],
         ),
         # Of more canastas than the pack holds no least number of points is known.
         ("classic", {"canastas": {"natural": 12}, "melded": 0}, []),
