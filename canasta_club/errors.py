@@ -45,6 +45,7 @@ class CanastaError(Exception):
     """A request that cannot be carried out; its text is for the person who made it.
 
     ``code`` is stable; ``hint`` says what to do next; ``exit_code`` is that of the command line.
+    A notebook shows the hint and the problems below the message.
     """
 
     code = "refused"
@@ -54,6 +55,8 @@ class CanastaError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+        if hint:
+            self.add_note(hint)
 
     @property
     def with_hint(self) -> str:
@@ -103,6 +106,8 @@ class ProblemsError(CanastaError):
     ) -> None:
         super().__init__(summary, hint=hint)
         self.problems = tuple(problems)
+        for each in self.problems:
+            self.add_note(str(each))
 
 
 class UnacceptedError(ProblemsError):

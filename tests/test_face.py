@@ -52,6 +52,18 @@ def test_what_cannot_be_read_is_raised_with_all_its_problems() -> None:
     with pytest.raises(ProblemsError) as refused:
         canasta.read_sides(["Ash: KKZ", "Elm: AAA 99?"])
     assert len(refused.value.problems) == 2
+    assert refused.value.__notes__ == [str(each) for each in refused.value.problems]
+
+
+def test_lines_may_stand_in_one_text() -> None:
+    lines = ["Ash: KKKKKKK 555 out", "Elm: AAA 9999 / K5 / X2"]
+    assert canasta.read_sides("\n".join(lines)) == canasta.read_sides(lines)
+
+
+def test_a_name_that_is_not_there_is_answered_with_what_to_do() -> None:
+    with pytest.raises(canasta.CanastaError) as refused:
+        canasta.read_rules("my-rules.toml")
+    assert refused.value.__notes__ == [refused.value.hint]
 
 
 def test_a_question_is_answered() -> None:
@@ -66,6 +78,8 @@ def test_odds_are_exact() -> None:
     found = list(canasta.hand_odds(rules, 11, canasta.all_openings(rules)))
     fifty = next(each for each in found if each.opening and each.opening.points == 50)
     assert str(fifty.chance) == "873888826491/1394029952861"
+    with pytest.raises(canasta.CanastaError, match="105"):
+        list(canasta.hand_odds(rules, 105, ()))
 
 
 def test_a_book_is_opened_at_its_club(tmp_path: Path) -> None:

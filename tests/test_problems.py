@@ -67,8 +67,6 @@ FOR_PROGRAMMERS = {
     "records/tables/personal.py",
 }
 """Modules whose errors no scorer reads: their callers word them, or are wrong."""
-IN_A_CELL = {"CellError"}
-"""What a cell must hold is a half sentence, which `problems.at` completes."""
 
 
 def test_refusals_are_written_where_the_problems_are() -> None:
@@ -78,9 +76,10 @@ def test_refusals_are_written_where_the_problems_are() -> None:
 
 
 def _refusals(path: Path) -> Iterator[int]:
-    """Yield the line of each error that is made with a text of at least two words."""
+    """Yield the line of each error that is made or raised with a text of at least two words."""
+    raised = {node.exc for node in nodes(path, ast.Raise) if isinstance(node.exc, ast.Call)}
     for name, call in _all_calls(path):
-        if name.endswith("Error") and name not in IN_A_CELL:
+        if name.endswith("Error") or call in raised:
             constants = (node for node in ast.walk(call) if isinstance(node, ast.Constant))
             texts = [str(each.value) for each in constants if isinstance(each.value, str)]
             if any(re.search("[a-z]{2}.* |^ .*[a-z]{2}", text) for text in texts):

@@ -1,12 +1,21 @@
 """What is refused of the words of commands: each sentence is written here once."""
 
 from collections.abc import Sequence
+from enum import Enum
 
 from canasta_club.errors import CanastaError, NotFoundError, UsageError
 
 
-def file_missing(what: str) -> UsageError:
-    return UsageError(f"FILE is required: {what}.")
+class FileMissing(Enum):
+    """What a required FILE is."""
+
+    TO_WRITE = "a file to write, such as winter.xlsx"
+    BUNDLES = "a bundle, or a folder of bundles"
+    BUNDLE_OF_KEY = "the bundle that announces the new key"
+
+
+def file_missing(what: FileMissing) -> UsageError:
+    return UsageError(f"FILE is required: {what.value}.")
 
 
 def points_name_missing() -> UsageError:

@@ -94,8 +94,9 @@ def night_is(night: Night, hint: str = "") -> ConflictError:
     )
 
 
-def nobody_registered(season: Season, otherwise: str = "") -> NotFoundError:
-    """Refuse what needs entries; ``otherwise`` is what could be done instead."""
+def nobody_registered(season: Season, *, may_be_named: bool = False) -> NotFoundError:
+    """Refuse what needs entries; where they may, the players can be named instead."""
+    otherwise = ", or name the players who are present." if may_be_named else ""
     return NotFoundError(
         f"Nobody is registered for {season.name}.",
         hint=f'Register pairs: canasta season register "Ash & Birch" …{otherwise}',

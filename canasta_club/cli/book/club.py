@@ -142,7 +142,7 @@ def key(
     from canasta_club.services.federation import keys
 
     if new_key and file is None:
-        raise problems.file_missing("the bundle that announces the new key")
+        raise problems.file_missing(problems.FileMissing.BUNDLE_OF_KEY)
     with opened(ctx) as book:
         made = keys.replace(book, file) if new_key and file else keys.make(book, file)
         if made.is_new:

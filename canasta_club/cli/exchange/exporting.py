@@ -44,7 +44,7 @@ def export(
     if schema:
         whole_club.show_schema()
     elif file is None:
-        raise problems.file_missing("a file to write, such as winter.xlsx")
+        raise problems.file_missing(problems.FileMissing.TO_WRITE)
     elif not whole:
         _export_hands(ctx, file, NightOptions(night=night, season=season))
     elif season or night:

@@ -78,7 +78,7 @@ def upload(
         echo(json.dumps(lines.schema(), indent=1, ensure_ascii=False))
         return
     if not files:
-        raise problems.file_missing("a bundle, or a folder of bundles")
+        raise problems.file_missing(problems.FileMissing.BUNDLES)
     wanted = uploading.files_of(files)
     with opened(ctx) as book, progress("Storing bundles", len(wanted)) as step:
         done = uploading.upload(book, wanted, step)

@@ -1,6 +1,6 @@
 """Which odds cannot be counted: each sentence is written here once."""
 
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, UsageError
 
 
 def threes_are_ordinary(rules: str) -> CanastaError:
@@ -19,3 +19,10 @@ def jokers_decide() -> CanastaError:
 
 def most_not_counted() -> CanastaError:
     return CanastaError("What a hand may hold at most cannot be counted.")
+
+
+def too_many_cards(cards: int, most: int) -> UsageError:
+    return UsageError(
+        f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
+        "beside the threes that are laid out."
+    )

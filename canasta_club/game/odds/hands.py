@@ -63,6 +63,8 @@ def hand_odds(
     if rules.pack.ordinary_threes:
         raise problems.threes_are_ordinary(rules.name)
     table = meld_table(rules, cards)
+    if cards > table.pack:
+        raise problems.too_many_cards(cards, table.pack)
     possible = comb(table.pack, cards)
     for opening in openings:
         yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)
@@ -101,11 +103,6 @@ def _leaves_out_runs(rules: RuleSet, name: str) -> bool:
 def _canasta_odds(table: MeldTable, name: str, possible: int, *, has_more: bool) -> Odds:
     favourable = hands_with_meld(table, lambda kind: kind is not None and name in ("", kind.name))
     return Odds("canasta", table.cards, favourable, possible, kind=name, has_more=has_more)
-
-
-def most_cards(rules: RuleSet) -> int:
-    """Return how many cards the largest hand could have: the whole pack less what is laid out."""
-    return meld_table(rules, 1).pack
 
 
 def all_openings(rules: RuleSet) -> tuple[Opening, ...]:

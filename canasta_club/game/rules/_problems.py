@@ -3,15 +3,23 @@
 from collections.abc import Iterable, Sequence
 
 from canasta_club.documents.problems import invalid
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, ProblemsError
 from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import counted
 
 
-def unknown_player_count(rules: str, known: Iterable[int], players: int) -> Problem:
+def cannot_be_played_by_all(rules: str, problems: Iterable[Problem]) -> ProblemsError:
+    return ProblemsError(f"{rules} cannot be played by all it names.", problems)
+
+
+def cannot_be_played(rules: str, players: int, problems: Iterable[Problem]) -> ProblemsError:
+    return ProblemsError(f"“{rules}” cannot be played by {players}.", problems)
+
+
+def unknown_player_count(rules: str, known: Iterable[int], players: int) -> ProblemsError:
     counts = ", ".join(map(str, known))
     message = f"“{rules}” is for {counts} players, not for {players}"
-    return Problem("error", "unknown-player-count", message)
+    return ProblemsError(f"{message}.", [Problem("error", "unknown-player-count", message)])
 
 
 def no_player_counts(where: str) -> Problem:

@@ -4,12 +4,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from canasta_club.documents.problems import unusable
 from canasta_club.documents.resolve import Find, Parents, Source, merge, resolve
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.rules._build import build_rule_set
 from canasta_club.game.rules._faults import faults, seat_faults
 from canasta_club.game.rules._language import SCHEMA, SEATING_KEYS
-from canasta_club.game.rules._problems import no_player_counts, unknown_player_count
+from canasta_club.game.rules._problems import (
+    cannot_be_played,
+    cannot_be_played_by_all,
+    no_player_counts,
+    unknown_player_count,
+)
 from canasta_club.game.rules.model import RuleSet
 
 
@@ -56,20 +62,21 @@ def _for_players(document: RuleDocument, players: int) -> RuleSet:
     laid = _laid_out(document, players)
     name = document.id
     if problems := [*faults(laid, players, name), *seat_faults(laid, players, name)]:
-        raise _refused(f"“{document.id}” cannot be played by {players}.", problems, document)
+        raise _with_clauses(cannot_be_played(document.id, players, problems), document)
     return build_rule_set(laid, players, document.clauses)
 
 
 def _laid_out(document: RuleDocument, players: int) -> dict[str, Any]:
     if players not in document.player_counts:
-        problem = unknown_player_count(document.id, document.player_counts, players)
-        raise _refused(f"{problem.message}.", [problem], document)
+        refused = unknown_player_count(document.id, document.player_counts, players)
+        raise _with_clauses(refused, document)
     return _overlaid(document.table, players)
 
 
-def _refused(summary: str, problems: Sequence[Problem], document: RuleDocument) -> ProblemsError:
+def _with_clauses(error: ProblemsError, document: RuleDocument) -> ProblemsError:
     clause = document.clauses.get
-    return ProblemsError(summary, [each._replace(clause=clause(each.code)) for each in problems])
+    found = [each._replace(clause=clause(each.code)) for each in error.problems]
+    return ProblemsError(error.message, found)
 
 
 def read_rules(
@@ -94,8 +101,8 @@ def read_rules(
         problems += _new_faults(_faults_for_all(document, source.name), resolved.problems)
         seats += _seat_faults_for_all(document, source.name) if with_seats else ()
     if problems or seats:
-        cannot = "used as it is" if problems else "played by all it names"
-        raise _refused(f"{source.name} cannot be {cannot}.", [*problems, *seats], document)
+        describe = unusable if problems else cannot_be_played_by_all
+        raise _with_clauses(describe(source.name, [*problems, *seats]), document)
     return document
 
 

@@ -115,7 +115,7 @@ def _team(book: Book, word: str, newcomers: Newcomers) -> tuple[Player, ...]:
 
 def _all(season: Season, entered: Sequence[SeasonEntry]) -> Sequence[SeasonEntry]:
     if not entered:
-        raise nobody_registered(season, ", or name the players who are present.")
+        raise nobody_registered(season, may_be_named=True)
     return entered
 
 

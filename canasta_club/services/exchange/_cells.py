@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from canasta_club.club.facts import NONE
 from canasta_club.errors import CanastaError
-from canasta_club.services.exchange._sheet import UNFINISHED
+from canasta_club.services.exchange import _file_problems as problems
+from canasta_club.services.exchange._file_problems import CellKind, wanted
 from canasta_club.text import dates
 
 _MOST_FIGURES: Final = 12
@@ -28,10 +29,6 @@ _OUT: Final = {
 _DIRECTOR: Final = "director"
 _ADJUSTMENT: Final = re.compile(r"([^\W\d_].*?)\s*([+-]?\d+)(?:\s*:\s*|\s+|$)(.*)", re.DOTALL)
 _ENTRY: Final = re.compile(r"(?:\\.|[^;\\])+", re.DOTALL)
-
-
-class CellError(ValueError):
-    """What a cell must be, and what it is; its place is added later."""
 
 
 def read_whole(cell: object) -> int:
@@ -58,15 +55,14 @@ def read_whole(cell: object) -> int:
             return int(found[1])
         if found := _IN_THREES.fullmatch(text):
             return _joined(text, found[1])
-    raise wanted("a whole number", cell)
+    raise wanted(CellKind.WHOLE, cell)
 
 
 def _joined(text: str, sign: str) -> int:
     """Join a number whose thousands are separated."""
     first, *rest = text.split(sign)
     if sign in ".," and rest == ["000"]:
-        message = f"“{text}” could be {first} or {first}000: write it without the “{sign}”"
-        raise CellError(message)
+        raise problems.thousands_or_decimals(text, first, sign)
     return int("".join((first, *rest)))
 
 
@@ -74,7 +70,7 @@ def read_number(cell: object) -> int:
     """Read the number of a round, table, game or hand."""
     number = read_whole(cell)
     if not 1 <= number <= 1_000_000:
-        raise wanted("a number from 1 on", cell)
+        raise wanted(CellKind.NUMBER, cell)
     return number
 
 
@@ -91,7 +87,7 @@ def read_day(cell: object) -> date:
         return cell
     elif isinstance(cell, str) and any(map(str.isdecimal, cell)):
         return _written_day(cell)
-    raise wanted("a date such as 2026-11-19", cell)
+    raise wanted(CellKind.DAY, cell)
 
 
 @lru_cache(maxsize=1000)
@@ -100,7 +96,7 @@ def _written_day(text: str) -> date:
     try:
         return dates.read_day(midnight.sub("", text.strip()))
     except CanastaError as fault:
-        raise CellError(f"{fault.message} {fault.hint}") from None
+        raise problems.cell_refused(fault) from None
 
 
 def read_text(cell: object) -> str:
@@ -112,11 +108,8 @@ def read_text(cell: object) -> str:
     if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
         return str(int(cell))
     if isinstance(cell, date | time | timedelta):
-        message = (
-            "the spreadsheet made this a date or time: format the column as text and retype it"
-        )
-        raise CellError(message)
-    raise wanted("text", cell)
+        raise problems.turned_into_time()
+    raise wanted(CellKind.TEXT, cell)
 
 
 def read_note(cell: object) -> str:
@@ -157,7 +150,7 @@ def read_values(cell: object) -> dict[str, int]:
     found = [re.fullmatch(r"(\d{1,3}):(\d{1,3})", word) for word in words]
     values = {worth[1]: int(worth[2]) for worth in found if worth}
     if len(values) < len(words):
-        raise wanted("how many cards of each value, such as 20:6 10:12", cell)
+        raise wanted(CellKind.VALUES, cell)
     return values
 
 
@@ -167,7 +160,7 @@ def read_flag(cell: object) -> bool:
         return cell
     text = read_text(cell).casefold()
     if text not in _YES_NO:
-        raise wanted("yes or no", cell)
+        raise wanted(CellKind.FLAG, cell)
     return _YES_NO[text]
 
 
@@ -180,7 +173,7 @@ def read_out(cell: object) -> dict[str, str]:
     word, _, player = read_text(cell).partition(":")
     out = _OUT.get(word.strip().casefold())
     if out is None:
-        raise wanted("no, out or concealed", cell)
+        raise wanted(CellKind.OUT, cell)
     return {"out": out, "out_player": player.strip()} if player.strip() else {"out": out}
 
 
@@ -193,7 +186,7 @@ def read_ended(cell: object) -> str:
     word, _, reason = read_text(cell).partition(":")
     is_ended = _YES_NO.get(word.strip().casefold())
     if is_ended is None:
-        raise wanted("yes or no", cell)
+        raise wanted(CellKind.FLAG, cell)
     return write_ended(reason.strip()) if is_ended else ""
 
 
@@ -217,15 +210,12 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
     for entry in _ENTRY.findall(read_note(cell)):
         match = _split(entry.strip(), names)
         if match is None:
-            raise wanted(
-                "adjustments such as “undeclared red three 1; director -50 slow play”", cell
-            )
+            raise wanted(CellKind.ADJUSTMENTS, cell)
         name, number, rest = match
         if name == _DIRECTOR:
             found.setdefault(name, []).append({"points": number, "reason": rest})
         elif name in found:
-            message = f"“{name.replace('_', ' ')}” appears twice: write one count"
-            raise CellError(message)
+            raise problems.adjustment_twice(name)
         else:
             found[name] = {"count": number, "player": rest} if rest else number
     return found
@@ -254,14 +244,6 @@ def _clock(cell: time | timedelta) -> str:
         return f"{cell.hour}:{cell.minute}"
     minutes = int(cell.total_seconds()) // 60
     return f"{minutes // 60}:{minutes % 60}"
-
-
-def wanted(what: str, cell: object) -> CellError:
-    """Return what is wrong with a cell that must be something else."""
-    if cell is UNFINISHED:
-        return CellError("this formula was never calculated: open the file and save it again")
-    shown = str(cell)
-    return CellError(f"must be {what}, not “{shown if len(shown) <= 40 else shown[:39] + '…'}”")
 
 
 Reader = Callable[[Any], Any]

@@ -1,10 +1,18 @@
-"""Files that cannot be read as a hand list: each sentence is written here once."""
+"""Files and cells that cannot be read as a hand list: each sentence is written here once."""
 
+from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from canasta_club.services.exchange._sheet import OversizedSheetError, UnreadableFileError
+from canasta_club.errors import CanastaError
+from canasta_club.services.exchange._sheet import (
+    UNFINISHED,
+    CellError,
+    OversizedSheetError,
+    UnreadableFileError,
+)
+from canasta_club.text.wording import spoken
 
 _SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
 
@@ -68,3 +76,55 @@ def too_many_cells(path: Path, most_cells: int) -> OversizedSheetError:
         f"{path} has a sheet of more than {most_cells:,} cells.",
         hint="A season of hands has a million. Save the hands alone in a new workbook.",
     )
+
+
+_LONGEST: Final = 40
+
+
+class CellKind(Enum):
+    """What a cell must be."""
+
+    WHOLE = "a whole number"
+    NUMBER = "a number from 1 on"
+    DAY = "a date such as 2026-11-19"
+    TEXT = "text"
+    VALUES = "how many cards of each value, such as 20:6 10:12"
+    FLAG = "yes or no"
+    OUT = "no, out or concealed"
+    ADJUSTMENTS = "adjustments such as “undeclared red three 1; director -50 slow play”"
+    POINTS = "points, such as 1 or 0.5"
+    MONEY = "a sum, such as 3.50"
+
+
+def wanted(what: CellKind, cell: object) -> CellError:
+    return _must_be(what.value, cell)
+
+
+def one_wanted(words: Iterable[str], cell: object) -> CellError:
+    return _must_be(f"one of: {', '.join(words)}", cell)
+
+
+def _must_be(what: str, cell: object) -> CellError:
+    if cell is UNFINISHED:
+        return CellError("this formula was never calculated: open the file and save it again")
+    shown = str(cell)
+    shown = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    return CellError(f"must be {what}, not “{shown}”")
+
+
+def thousands_or_decimals(text: str, first: str, sign: str) -> CellError:
+    return CellError(f"“{text}” could be {first} or {first}000: write it without the “{sign}”")
+
+
+def cell_refused(fault: CanastaError) -> CellError:
+    return CellError(f"{fault.message} {fault.hint}")
+
+
+def turned_into_time() -> CellError:
+    return CellError(
+        "the spreadsheet made this a date or time: format the column as text and retype it"
+    )
+
+
+def adjustment_twice(name: str) -> CellError:
+    return CellError(f"“{spoken(name)}” appears twice: write one count")

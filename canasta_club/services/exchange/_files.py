@@ -14,7 +14,7 @@ from zipfile import BadZipFile, ZipFile
 from canasta_club.reports.writers.csv import unguard
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._file_problems import ListFault, not_a_hand_list
-from canasta_club.services.exchange._findings import refusal
+from canasta_club.services.exchange._findings import with_clauses
 from canasta_club.services.exchange._sheet import ListTable, SheetRow, UnreadableFileError
 
 _SEPARATORS = ",;\t|"
@@ -25,11 +25,6 @@ _TOP = 20
 _CHUNK = 1 << 20
 
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-_WORDS = {
-    "unexpected end of data": "a cell runs on to the end of the file",
-    f"field larger than field limit ({csv.field_size_limit()})": "a cell is too long",
-}
 
 
 def csv_rows(path: Path) -> Iterator[SheetRow]:
@@ -44,11 +39,7 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
             for number, cells in enumerate(reader, 1):
                 yield SheetRow(number, [unguard(c) if c[:1] == "'" else c for c in cells])
         except csv.Error as fault:
-            raise refusal(
-                f"{path} cannot be read to its end.",
-                [problems.unreadable_csv(_WORDS.get(str(fault), str(fault)), number + 1)],
-                hint="Look for a quotation mark that is opened but not closed.",
-            ) from None
+            raise with_clauses(problems.unreadable_csv(path, str(fault), number + 1)) from None
 
 
 def _encoding(path: Path) -> str:

@@ -96,9 +96,9 @@ def _row(problem: Problem) -> int:
     return int(row[0]) if row else 0
 
 
-def refusal(summary: str, problems: Iterable[Problem], hint: str | None = None) -> ProblemsError:
-    """Return the error that refuses a file for these problems."""
-    return ProblemsError(summary, map(_with_clause, problems), hint=hint)
+def with_clauses(error: ProblemsError) -> ProblemsError:
+    """Return the error that refuses a file, with the clauses of its problems."""
+    return ProblemsError(error.message, map(_with_clause, error.problems), hint=error.hint)
 
 
 def _with_clause(problem: Problem) -> Problem:

@@ -10,7 +10,7 @@ from canasta_club.club.aliases import PASSED_OVER
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange import _problems as problems
-from canasta_club.services.exchange._findings import refusal
+from canasta_club.services.exchange._findings import with_clauses
 from canasta_club.services.exchange._sheet import (
     ListTable,
     OversizedSheetError,
@@ -185,31 +185,23 @@ def _hand_list(sheet: ListTable, known: _Known) -> HandList:
     rows = _filled(sheet)
     top = _top(rows)
     if not top:
-        name = f"The sheet “{sheet.name}”" if sheet.name else "This file"
-        raise refusal(
-            f"{name} has no hands.",
-            [problems.no_headings()],
-        )
+        raise with_clauses(problems.no_headings(sheet.name))
     place = max(range(len(top)), key=lambda n: (_fit(top[n], known), -n))
     row, rest = top[place], chain(top[place + 1 :], rows)
     headings, unnamed, found = _read(row, known)
     if found:
-        where = f"sheet “{sheet.name}”, " if sheet.name else ""
-        message = f"The headings ({where}row {row.number}) do not fit; nothing was changed."
         if len(headings) < _A_FEW:
             # Another table altogether: a problem for each of its columns would not help.
             found = list(_missing(headings))
-        raise refusal(message, found, hint=f"Known headings: {', '.join(known.headings)}.")
+        raise with_clauses(
+            problems.headings_do_not_fit(found, sheet.name, row.number, known.headings)
+        )
     return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
 
 
 def _refuse_several(names: Sequence[str]) -> None:
     if len(names) > 1:
-        raise refusal(
-            "It is unclear which sheet to read; nothing was changed.",
-            [problems.several_sheets(names)],
-            hint="Put all hands on one sheet, or name the sheet to be read “Hands”.",
-        )
+        raise with_clauses(problems.several_sheets(names))
 
 
 def _holds_hands(sheet: ListTable, known: _Known) -> bool:

@@ -10,8 +10,8 @@ from canasta_club.services.exchange._cells import (
     read_number,
     read_text,
     read_whole,
-    wanted,
 )
+from canasta_club.services.exchange._file_problems import CellKind, one_wanted, wanted
 from canasta_club.text import money
 
 ENTRY: Final = "entry"
@@ -40,7 +40,7 @@ def read_what(cell: object) -> str:
     if what in {"hand", ""}:
         return ""
     if what not in WHAT:
-        raise wanted(f"one of: {', '.join(WHAT)}", cell)
+        raise one_wanted(WHAT, cell)
     return what
 
 
@@ -53,7 +53,7 @@ def read_points(cell: object) -> Fraction:
     try:
         return Fraction(str(cell).strip().replace("−", "-").replace(",", "."))
     except (ValueError, ZeroDivisionError):
-        raise wanted("points, such as 1 or 0.5", cell) from None
+        raise wanted(CellKind.POINTS, cell) from None
 
 
 def read_last_round(cell: object) -> int:
@@ -67,7 +67,7 @@ def read_paid(cell: object) -> int:
     try:
         return money.read_money(f"{cell:.2f}" if isinstance(cell, float) else str(cell))
     except CanastaError:
-        raise wanted("a sum, such as 3.50", cell) from None
+        raise wanted(CellKind.MONEY, cell) from None
 
 
 LEAGUE_READERS: Final[Mapping[str, Reader]] = {

@@ -1,5 +1,6 @@
 """Problems of a hand list, each at its row and column: each sentence is written here once."""
 
+import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -22,6 +23,11 @@ from canasta_club.errors import (
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._staging import ListRow
 from canasta_club.text.nearest import did_mean, did_you_mean
+
+_CSV_WORDS: Final = {
+    "unexpected end of data": "a cell runs on to the end of the file",
+    f"field larger than field limit ({csv.field_size_limit()})": "a cell is too long",
+}
 
 _MELDS: Final = ("melds", "melded", "melded_cards", "net")
 
@@ -175,8 +181,20 @@ def heading_twice(spelt: str, column: str) -> Problem:
     return _heading(f"the heading “{spelt}” appears twice", column)
 
 
-def no_headings() -> Problem:
-    return _missing("there is no row of headings")
+def no_headings(sheet: str) -> ProblemsError:
+    name = f"The sheet “{sheet}”" if sheet else "This file"
+    return ProblemsError(f"{name} has no hands.", [_missing("there is no row of headings")])
+
+
+def headings_do_not_fit(
+    found: Iterable[Problem], sheet: str, row: int, known: Iterable[str]
+) -> ProblemsError:
+    where = f"sheet “{sheet}”, " if sheet else ""
+    return ProblemsError(
+        f"The headings ({where}row {row}) do not fit; nothing was changed.",
+        found,
+        hint=f"Known headings: {', '.join(known)}.",
+    )
 
 
 def no_column(key: str) -> Problem:
@@ -191,17 +209,28 @@ def no_scores(columns: Iterable[str]) -> Problem:
     return _missing(f"no column says what a side scored; add one of: {', '.join(columns)}")
 
 
-def no_rows() -> Problem:
-    return unreadable_file("there is nothing below the headings")
+def no_rows(name: str) -> ProblemsError:
+    return ProblemsError(
+        f"{name} has no hands.", [unreadable_file("there is nothing below the headings")]
+    )
 
 
-def several_sheets(names: Iterable[str]) -> Problem:
+def several_sheets(names: Iterable[str]) -> ProblemsError:
     listed = ", ".join(f"“{name}”" for name in names)
-    return unreadable_file(f"several sheets hold hands: {listed}")
+    return ProblemsError(
+        "It is unclear which sheet to read; nothing was changed.",
+        [unreadable_file(f"several sheets hold hands: {listed}")],
+        hint="Put all hands on one sheet, or name the sheet to be read “Hands”.",
+    )
 
 
-def unreadable_csv(reason: str, row: int) -> Problem:
-    return unreadable_file(f"cannot be read as CSV: {reason}", f"row {row}")
+def unreadable_csv(path: Path, reason: str, row: int) -> ProblemsError:
+    reason = _CSV_WORDS.get(reason, reason)
+    return ProblemsError(
+        f"{path} cannot be read to its end.",
+        [unreadable_file(f"cannot be read as CSV: {reason}", f"row {row}")],
+        hint="Look for a quotation mark that is opened but not closed.",
+    )
 
 
 def _heading(message: str, column: str) -> Problem:

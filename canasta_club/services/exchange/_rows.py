@@ -10,7 +10,6 @@ from canasta_club.game.scoring.statement import DIRECTOR, Statement
 from canasta_club.records.staging import RowKey
 from canasta_club.services.exchange._cells import (
     READERS,
-    CellError,
     plain_name,
     read_adjustments,
 )
@@ -32,7 +31,7 @@ from canasta_club.services.exchange._problems import (
     of_statement,
     unreadable_cell,
 )
-from canasta_club.services.exchange._sheet import SheetRow
+from canasta_club.services.exchange._sheet import CellError, SheetRow
 from canasta_club.services.exchange._staging import ListRow
 
 _ABOUT_THE_HAND: Final = (

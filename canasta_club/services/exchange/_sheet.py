@@ -25,6 +25,10 @@ class Unfinished:
 UNFINISHED: Final = Unfinished()
 
 
+class CellError(ValueError):
+    """What a cell must be, and what it is; its place is added later."""
+
+
 class Merged(NamedTuple):
     """Merged cells; the first and last column are counted from 0."""
 

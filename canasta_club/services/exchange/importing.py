@@ -16,7 +16,7 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.staging import Sorter
 from canasta_club.services.exchange import aliases
 from canasta_club.services.exchange._files import open_sheets
-from canasta_club.services.exchange._findings import Findings, RowPlaces, refusal
+from canasta_club.services.exchange._findings import Findings, RowPlaces, with_clauses
 from canasta_club.services.exchange._games import Endings, Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._league import LeagueImport
@@ -132,10 +132,7 @@ def _read(
     league = tuple(row for reader in readers for row in reader.league)
     if not rows and not league:
         findings.refuse(path.name)
-        raise refusal(
-            f"{path.name} has no hands.",
-            [no_rows()],
-        )
+        raise with_clauses(no_rows(path.name))
     return _Staged(findings, any(reader.has_lost_rows for reader in readers), league, origin)
 
 

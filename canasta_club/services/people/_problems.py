@@ -1,7 +1,7 @@
 """What is refused of players, pairs and their names: each sentence is written here once."""
 
 from collections.abc import Sequence
-from typing import Literal
+from enum import Enum
 
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
@@ -181,15 +181,21 @@ def mixed_alphabets(name: str, letter: str) -> CanastaError:
     )
 
 
-NameMistakenFor = Literal[
-    "an option", "the number of a pair", "a side by its seat", "a word of a command"
-]
+class NameMistakenFor(Enum):
+    """What a command would take a name for."""
+
+    OPTION = "an option"
+    PAIR_NUMBER = "the number of a pair"
+    SEAT = "a side by its seat"
+    COMMAND = "a word of a command"
 
 
 def reads_as(name: str, what: str, other: NameMistakenFor) -> CanastaError:
     return CanastaError(
-        f"“{name}” is not the name of a {what}: it reads as {other}.",
-        hint="Leave out the hyphen." if other == "an option" else "Write more of the name.",
+        f"“{name}” is not the name of a {what}: it reads as {other.value}.",
+        hint="Leave out the hyphen."
+        if other is NameMistakenFor.OPTION
+        else "Write more of the name.",
     )
 
 

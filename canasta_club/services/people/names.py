@@ -17,6 +17,7 @@ from canasta_club.club.games import SEATS, Game, Side
 from canasta_club.club.people import Pair, Player
 from canasta_club.errors import AmbiguousNameError, NotFoundError
 from canasta_club.services.people import _problems as problems
+from canasta_club.services.people._problems import NameMistakenFor
 from canasta_club.text import letters
 
 T = TypeVar("T")
@@ -65,7 +66,7 @@ def tidy(name: str, what: str) -> str:
     if letter := letters.mixed_letter(kept):
         raise problems.mixed_alphabets(kept, letter)
     if kept.startswith("-"):
-        raise problems.reads_as(kept, what, "an option")
+        raise problems.reads_as(kept, what, NameMistakenFor.OPTION)
     return kept
 
 
@@ -79,15 +80,15 @@ def refuse_commands(name: str, what: str) -> None:
     """Refuse a name that commands would read as something else, such as “all”."""
     refuse_words(name, what)
     if re.fullmatch(_NUMBER, unicodedata.normalize("NFKC", name)):
-        raise problems.reads_as(name, what, "the number of a pair")
+        raise problems.reads_as(name, what, NameMistakenFor.PAIR_NUMBER)
     if name.upper() in SEATS:
-        raise problems.reads_as(name, what, "a side by its seat")
+        raise problems.reads_as(name, what, NameMistakenFor.SEAT)
 
 
 def refuse_words(name: str, what: str) -> None:
     """Refuse a name that is a word of a command; a season may be called by a number."""
     if fold(name) in _WORDS:
-        raise problems.reads_as(name, what, "a word of a command")
+        raise problems.reads_as(name, what, NameMistakenFor.COMMAND)
 
 
 def settle(written: str, meant: str) -> None:

@@ -141,13 +141,6 @@ def no_file(path: Path) -> NotFoundError:
     )
 
 
-def too_many_cards(cards: int, most: int) -> UsageError:
-    return UsageError(
-        f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
-        "beside the threes that are laid out."
-    )
-
-
 def unknown_clause(what: str, known: Sequence[str]) -> NotFoundError:
     return NotFoundError(
         as_sentence(f"There is no clause or code “{what}”{did_you_mean(what, known)}"),

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, most_cards, opening_of
+from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, opening_of
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening, opening
-from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules import rulesets
 
 
@@ -34,11 +33,8 @@ def odds(
     """Work out the odds; ``step`` is called for each. Raises `UsageError`, `NotFoundError`."""
     rules = rulesets.rules(query.rules, query.players)
     deal = rules.seating.deal - rules.seating.aside
-    most = most_cards(rules)
     found = []
     for cards in query.cards or (deal, deal + 1):
-        if cards > most:
-            raise problems.too_many_cards(cards, most)
         openings = _openings(query, rules)
         for each in hand_odds(rules, cards, openings, in_turn=query.in_turn):
             found.append(each)

@@ -240,17 +240,19 @@ def read_hand(text: str) -> Any:
     """Read a hand from JSON or side lines; raises `ProblemsError`."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["}:
         return read_json(text)
-    return {"sides": [side.to_json() for side in read_sides(text.splitlines())]}
+    return {"sides": [side.to_json() for side in read_sides(text)]}
 
 
 def read_sides(lines: Iterable[str]) -> list[Statement]:
-    """Read side lines, one a side; blank lines and lines that begin with # are passed over.
+    """Read side lines, one a side, in a list or in one text.
+
+    Blank lines and lines that begin with # are passed over.
 
     Raises `ProblemsError` with every word of every line that cannot be read.
     """
     sides = []
     problems: list[Problem] = []
-    for line in lines:
+    for line in lines.splitlines() if isinstance(lines, str) else lines:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         side, found = read_side_line(line)

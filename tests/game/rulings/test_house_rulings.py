@@ -44,7 +44,8 @@ def test_opening_with_a_pile_that_is_not_frozen(
 def test_only_ways_in_the_rules_are_named() -> None:
     ruling = ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["QQQ"])
     assert ruling["reason"] == (
-        "Nothing here takes the K. To take it you need a meld of kings on the table; the hand holds 2."
+        "Nothing here takes the K. To take it you need a meld of kings on the table; "
+        "the hand holds 2."
     )
     assert ask("pile", ONLY_EXTEND, top="K", hand="KK5", melds=["KKK"])["how"] == ["extend"]
 

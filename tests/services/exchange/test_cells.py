@@ -8,8 +8,8 @@ import pytest
 from canasta_club.services.exchange import _cells as cells
 from canasta_club.services.exchange import _headings as headings
 from canasta_club.services.exchange import _problems as problems
-from canasta_club.services.exchange._cells import READERS, CellError, read_adjustments
-from canasta_club.services.exchange._sheet import UNFINISHED
+from canasta_club.services.exchange._cells import READERS, read_adjustments
+from canasta_club.services.exchange._sheet import UNFINISHED, CellError
 
 
 @pytest.mark.sampled(1)
