@@ -13,14 +13,14 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, Table, bindparam, delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, Select, Table, bindparam, exists, func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.chain import HEAD_DIGITS
 from canasta_club.club.journal import JournalEntry
 from canasta_club.records import _problems as problems
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.changes import Change, chunks, defaults, from_image
+from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
 from canasta_club.records.book.seals import ERASING
@@ -293,8 +293,7 @@ def _put_back(
     key = {
         column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
     }
-    now = change.connection.execute(select(table).where(change.of(table, **key))).first()
-    current = {} if now is None else dict(now._mapping)  # noqa: SLF001  (public)
+    current = change.row(table, **key)
     # A row that an older version of the program recorded has fewer columns.
     if not current or _facts({**current, **after}) != _facts(current):
         raise lost_update(table)
@@ -352,7 +351,7 @@ def _take_out(
         progress(len(some))
         found += len(some)
     if found:
-        change.connection.execute(delete(table).where(change.of(table, entry_id=entry_id)))
+        change.delete(table, entry_id=entry_id)
 
 
 @cache
@@ -367,13 +366,11 @@ def _take_out_again(change: Change, table: Table, after: Mapping[str, Any]) -> N
     key = {
         column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
     }
-    mine = change.of(table, **key)
-    now = change.connection.execute(select(table).where(mine)).first()
-    current = {} if now is None else dict(now._mapping)  # noqa: SLF001  (public)
+    current = change.row(table, **key)
     if not current or _facts({**current, **after}) != _facts(current):
         raise lost_update(table)
     change.record(table, current, None)
-    change.connection.execute(delete(table).where(mine))
+    change.delete(table, **key)
 
 
 def _put_in(
@@ -382,7 +379,7 @@ def _put_in(
     """Insert deleted rows again; they still belong to the change that first wrote them."""
     for chunk in chunks(rows):
         new = [{**defaults(table), **row} for row in chunk]
-        change.connection.execute(insert(table), new)
+        change.connection.execute(insertion(table), new)
         change.record_many(table, ((None, row) for row in new))
         progress(len(chunk))
 

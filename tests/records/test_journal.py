@@ -19,6 +19,7 @@ from canasta_club.records.tables.play import CHANGE, PLAYER
 from tests.depth import mostly_long
 from tests.records.examples import evening
 from tests.records.examples.evening import wrote
+from tests.routing import sent
 
 
 def entries_of(book: Book) -> list[tuple[int, str, str]]:
@@ -34,6 +35,14 @@ def content(book: Book) -> dict[str, list[tuple[Any, ...]]]:
         )
         for table in FACTS
     }
+
+
+def test_what_a_change_writes_is_recorded_at_its_end_by_one_statement(book: Book) -> None:
+    game = evening.begin(book).game
+    with sent() as statements:
+        hands.add(book, game, 1, wrote(game, 505, 205))
+    written = [each.split()[2] for each in statements if each.startswith("INSERT")]
+    assert written == ["journal_entry", "hand", "hand_revision", "hand_side", "journal_change"]
 
 
 def test_a_change_is_an_entry_with_who_when_and_why(book: Book) -> None:

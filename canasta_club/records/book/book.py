@@ -265,12 +265,13 @@ class Book:
 
     def _begin(self, club_id: UUID) -> None:
         """Lock the club for writing; a second writer waits here."""
-        pages = select(CLUB.c.version).where(CLUB.c.club_id == club_id).with_for_update()
         for attempt in range(1, _TRIES + 1):
             self.release()
             try:
                 engines.begin_writing(self.connection)
-                self.connection.execute(pages)
+                if not engines.is_sqlite(self.connection):  # That has locked the whole book.
+                    pages = select(CLUB.c.version).where(CLUB.c.club_id == club_id)
+                    self.connection.execute(pages.with_for_update())
             except BusyError:
                 self.connection.rollback()
                 if attempt == _TRIES:

@@ -1,7 +1,7 @@
 """Change: the one way to write in the book, recorded in the journal."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from functools import cache, partial
@@ -14,7 +14,11 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Date,
+    Delete,
+    Insert,
+    Select,
     Table,
+    Update,
     Uuid,
     and_,
     bindparam,
@@ -68,6 +72,7 @@ class Change:
     _number: int = 0
     _position: int = 0
     _images: Images = field(default_factory=Images)
+    _recorded: list[dict[str, object]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._has_summary = bool(self.summary)
@@ -89,7 +94,7 @@ class Change:
         for chunk in chunks(rows):
             self.open_entry()
             new = [{**usual, **row, **mine} for row in chunk]
-            self.connection.execute(insert(table), new)
+            self.connection.execute(insertion(table), new)
             self.record_many(table, ((None, row) for row in new))
             count += len(chunk)
         return count
@@ -101,10 +106,7 @@ class Change:
 
         The journal keeps the row before and after.
         """
-        found = self.connection.execute(select(table).where(self.of(table, **key))).first()
-        before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
-        if before is None or before["version"] != version:
-            raise problems.lost_update(table)
+        before = self._as_read(table, version, key)
         after = {**before, **new, "version": version + 1}
         self.open_entry()
         self.overwrite(table, before, after, **key)
@@ -115,13 +117,28 @@ class Change:
 
         The journal keeps it.
         """
-        found = self.connection.execute(select(table).where(self.of(table, **key))).first()
-        before = None if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
-        if before is None or before["version"] != version:
-            raise problems.lost_update(table)
+        before = self._as_read(table, version, key)
         self.open_entry()
-        self.connection.execute(delete(table).where(self.of(table, **key)))
+        self.delete(table, **key)
         self.record(table, before, None)
+
+    def _as_read(self, table: Table, version: int, key: Mapping[str, UUID | int]) -> dict[str, Any]:
+        row = self.row(table, **key)
+        if row.get("version") != version:
+            raise problems.lost_update(table)
+        return row
+
+    def row(self, table: Table, **key: object) -> dict[str, Any]:
+        """Return the club's row of a key as it is now; an empty one where there is none."""
+        found = self.connection.execute(_selection(table, *key), self._given(key)).first()
+        return {} if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+
+    def delete(self, table: Table, **key: UUID | int) -> None:
+        """Delete the club's rows of a key; the caller records them."""
+        self.connection.execute(_deletion(table, *key), self._given(key))
+
+    def _given(self, key: Mapping[str, object]) -> dict[str, object]:
+        return {f"of_{name}": value for name, value in {"club_id": self.club_id, **key}.items()}
 
     def update_many(
         self, table: Table, new: Mapping[UUID, tuple[int, Mapping[str, object]]]
@@ -138,11 +155,8 @@ class Change:
                 raise problems.lost_update(table)
             changed = {each: {**new[each][1], "version": new[each][0] + 1} for each in ids}
             self.open_entry()
-            query = sql_update(table).where(table.c.club_id == self.club_id)
-            # A bound value must not have the name of a column.
-            query = query.where(table.c.id == bindparam("of_id"))
-            rows_to_write = [{"of_id": each, **changed[each]} for each in ids]
-            self.connection.execute(query, rows_to_write)
+            rows_to_write = [{**self._given({"id": each}), **changed[each]} for each in ids]
+            self.connection.execute(_overwriting(table, "id"), rows_to_write)
             images = ((before[each], {**before[each], **changed[each]}) for each in ids)
             self.record_many(table, images)
 
@@ -154,12 +168,11 @@ class Change:
         **key: UUID | int,
     ) -> None:
         """Write a row over the version of it that was read, and over no other."""
-        query = sql_update(table).where(self.of(table, **key))
-        if "version" in before:
-            query = query.where(table.c.version == before["version"])
         # A distributed database refuses to set the column that says where a row lies.
         new = {name: value for name, value in after.items() if name not in {"club_id", *key}}
-        if self.connection.execute(query.values(**new)).rowcount != 1:
+        read = {**key, "version": before["version"]} if "version" in before else key
+        values = {**self._given(read), **new}
+        if self.connection.execute(_overwriting(table, *read), values).rowcount != 1:
             raise problems.lost_update(table)
 
     def record(
@@ -174,64 +187,53 @@ class Change:
         images: Iterable[tuple[Mapping[str, object] | None, Mapping[str, object] | None]],
     ) -> None:
         """Record rows before and after in the journal."""
-        for chunk in chunks(images):
-            rows = []
-            for position, (before, after) in enumerate(chunk, self._position + 1):
-                salts, texts, seals = _kept(table, before, after)
-                self._images.add(position, table.name, *seals)
-                rows.append(
-                    {
-                        "club_id": self.club_id,
-                        "entry_id": self.entry_id,
-                        "position": position,
-                        "changed_table": table.name,
-                        "before": texts[0],
-                        "after": texts[1],
-                        "salts": salts,
-                    }
-                )
-            self._position += len(rows)
-            self.connection.execute(insert(CHANGE), rows)
+        for position, (before, after) in enumerate(images, self._position + 1):
+            salts, texts, seals = _kept(table, before, after)
+            self._images.add(position, table.name, *seals)
+            self._keep(position, table.name, texts, salts)
+
+    def _keep(
+        self, position: int, table: str, texts: Sequence[str | None], salts: str = ""
+    ) -> None:
+        """Keep a row of the journal until there are many, or the change is finished."""
+        self._position = position
+        self._recorded.append(
+            {
+                "club_id": self.club_id,
+                "entry_id": self.entry_id,
+                "position": position,
+                "changed_table": table,
+                "before": texts[0],
+                "after": texts[1],
+                "salts": salts,
+            }
+        )
+        if len(self._recorded) == _CHUNK:
+            self._write_recorded()
+
+    def _write_recorded(self) -> None:
+        if self._recorded:
+            self.connection.execute(insertion(CHANGE), self._recorded)
+            self._recorded = []
 
     def note(self, kind: str, values: Iterable[Mapping[str, object]]) -> None:
         """Record values in the journal that are not rows of a table; replaying skips them."""
-        for chunk in chunks(values):
-            rows = [
-                {
-                    "club_id": self.club_id,
-                    "entry_id": self.entry_id,
-                    "position": position,
-                    "changed_table": kind,
-                    "after": to_image(value),
-                }
-                for position, value in enumerate(chunk, self._position + 1)
-            ]
-            for row in rows:
-                self._images.add(row["position"], kind, None, row["after"])
-            self._position += len(rows)
-            self.connection.execute(insert(CHANGE), rows)
-
-    def of(self, table: Table, **key: UUID | int) -> ColumnElement[bool]:
-        """Return the condition that picks the club's row of a key."""
-        parts = [table.c[name] == value for name, value in key.items()]
-        return and_(table.c.club_id == self.club_id, *parts)
+        for position, value in enumerate(values, self._position + 1):
+            text = to_image(value)
+            self._images.add(position, kind, None, text)
+            self._keep(position, kind, (None, text))
 
     def open_entry(self) -> None:
         """Write the change in the journal, once."""
         if self._previous is not None:
             return
-        self._refuse_known_key()
-        last = (
-            select(ENTRY.c.number, ENTRY.c.hash)
-            .where(ENTRY.c.club_id == self.club_id)
-            .order_by(ENTRY.c.number.desc())
-            .limit(1)
-        )
-        newest = self.connection.execute(last).first()
+        if self.key and self.row(ENTRY, idempotency_key=self.key):
+            raise problems.already_made()
+        newest = self.connection.execute(_newest(), self._given({})).first()
         number, self._previous = (0, "") if newest is None else (newest[0], newest[1])
         self._number = number + 1
         # Its hash is known when the change is finished.
-        self.connection.execute(insert(ENTRY).values(**self._entry(), hash=""))
+        self.connection.execute(insertion(ENTRY), {**self._entry(), "hash": ""})
 
     def _entry(self) -> dict[str, Any]:
         return {
@@ -248,13 +250,6 @@ class Change:
             "target_id": self.target_id,
         }
 
-    def _refuse_known_key(self) -> None:
-        known = select(ENTRY.c.number).where(
-            ENTRY.c.club_id == self.club_id, ENTRY.c.idempotency_key == self.key
-        )
-        if self.key and self.connection.execute(known).first():
-            raise problems.already_made()
-
     def finish(self) -> bool:
         """Write the final summary, the reason and the hash.
 
@@ -263,18 +258,56 @@ class Change:
         """
         if self._previous is None:
             return False
+        self._write_recorded()
         entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
         salts = {name: personal.new_salt() for name in personal.ENTRY if entry[name]}
         own = entry_hash(self._previous, personal.sealed(entry, salts), self._images)
-        query = sql_update(ENTRY).where(self.of(ENTRY, id=self.entry_id))
         new = {
             "summary": self.summary,
             "reason": self.reason,
             "hash": own,
             "salts": personal.write_slots(salts),
         }
-        self.connection.execute(query.values(**new))
+        key = self._given({"id": self.entry_id})
+        self.connection.execute(_overwriting(ENTRY, "id"), {**key, **new})
         return self._position > _MANY or self._number.bit_count() == 1
+
+
+# Making a statement takes longer than running it, so those of a table are made once.
+
+
+@cache
+def insertion(table: Table) -> Insert:
+    """Return the statement that inserts rows."""
+    return insert(table)
+
+
+@cache
+def _selection(table: Table, *key: str) -> Select[Any]:
+    return select(table).where(_is_of(table, key))
+
+
+@cache
+def _deletion(table: Table, *key: str) -> Delete:
+    return delete(table).where(_is_of(table, key))
+
+
+@cache
+def _overwriting(table: Table, *key: str) -> Update:
+    return sql_update(table).where(_is_of(table, key))
+
+
+def _is_of(table: Table, key: Iterable[str]) -> ColumnElement[bool]:
+    """Return the condition that picks the club's rows of a key, whose values are given later."""
+    # A bound value must not have the name of a column.
+    return and_(*(table.c[name] == bindparam(f"of_{name}") for name in ("club_id", *key)))
+
+
+@cache
+def _newest() -> Select[Any]:
+    """Return the query for the number and the hash of the newest change of the club."""
+    query = select(ENTRY.c.number, ENTRY.c.hash).where(_is_of(ENTRY, ()))
+    return query.order_by(ENTRY.c.number.desc()).limit(1)
 
 
 @cache
