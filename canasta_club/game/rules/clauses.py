@@ -88,12 +88,12 @@ class Clauses(NamedTuple):
         """
         path = re.sub(r"^players\.\d+\.(?=.+\.)", "", path)
         found = [
-            (len(key), clause.number, clause)
+            (len(key), clause)
             for clause in self.clauses.values()
             for key in clause.keys
             if path == key or path.startswith(f"{key}.")
         ]
-        return max(found, key=lambda match: match[:2])[2] if found else None
+        return max(found)[1] if found else None
 
 
 class Codes(Mapping[str, Code]):

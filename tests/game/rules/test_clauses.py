@@ -8,18 +8,23 @@ from canasta_club import resources
 from canasta_club.documents.toml import read_toml
 from canasta_club.game.rules.clauses import (
     Ambiguity,
+    Case,
     Clause,
     ClauseNames,
     Code,
     Codes,
     Irregularity,
     read_ambiguities,
+    read_cases,
     read_clauses,
     read_irregularities,
 )
 from canasta_club.services.rules import rulesets
 
 CODE = Code("too-many-wilds", "error", "3.2", "Too many.", "Count again.")
+
+
+BRACKETS = '[own]\nlevel = "error"\nclause = "3.2"\nmeaning = "A [b]."\nadvice = "Count."\n'
 
 
 def test_lines_are_read_only_when_a_name_is_no_code() -> None:
@@ -44,6 +49,7 @@ def test_a_code_is_read_without_the_others() -> None:
     assert dict(codes) == {name: Code(name, **entry) for name, entry in read_toml(text).items()}
     assert Codes(f"{text}\n[broken]\nlevel =")["too-many-wilds"] == codes["too-many-wilds"]
     assert set(codes).isdisjoint(rulesets.clauses().of_lines)
+    assert dict(Codes(BRACKETS)) == {"own": Code("own", "error", "3.2", "A [b].", "Count.")}
 
 
 def test_all_names_can_be_listed() -> None:
@@ -107,7 +113,15 @@ def test_clauses_are_read_with_what_stands_under_them() -> None:
     assert list(clauses.clauses) == ["3.1", "3.2", "3.10"]
 
 
-def test_irregularities_and_ambiguities_are_read() -> None:
+def test_cases_irregularities_and_ambiguities_are_read() -> None:
+    assert read_cases(
+        """
+        [misdeal]
+        clause = "9.7"
+        question = "Is it dealt again?"
+        words = "dealt wrongly"
+        """
+    ) == {"misdeal": Case("misdeal", "9.7", "Is it dealt again?", "dealt wrongly")}
     assert read_irregularities(
         """
         [slow_play]

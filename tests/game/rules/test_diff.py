@@ -39,6 +39,8 @@ Table = dict[str, Any]
         ({"cards": {"values": {"A": 20, "K": 10}}}, {"cards.values": {"A": 20, "K": 10}}),
         ({"going_out": {"needs": {"canastas": 2}}}, {"going_out.needs": {"canastas": 2}}),
         ({"going_out": {"needs": {}}}, {"going_out.needs": {}}),
+        ({"going_out": {"needs": {"pot": [0, 1]}}}, {"going_out.needs": {"pot": [0, 1]}}),
+        ({"discard": {"after": {"K": {"melds": [1, 2]}}}}, {"discard.after.K": {"melds": [1, 2]}}),
         (
             {"adjustments": {"five": {"points": 500, "if": {"natural": 5}}}},
             {"adjustments.five.points": 500, "adjustments.five.if": {"natural": 5}},
