@@ -144,7 +144,7 @@ class _State:
         scores = played.scores.get(table.number)
         if not scores:
             raise problems.result_missing(played.round.number, table.number)
-        order = (*self.seeds, *table.entrants)
+        order = (*self.seeds, *sorted(table.entrants))
         drawn = [min(map(order.index, side)) for side in table.sides]
         best = max(range(len(scores)), key=lambda at: (scores[at], -drawn[at]))
         return {each for at, side in enumerate(table.sides) if at != best for each in side}

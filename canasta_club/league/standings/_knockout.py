@@ -67,12 +67,7 @@ class _Replay:
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
         self.rounds = [list(of_one) for _, of_one in groupby(ties, key=lambda tie: tie.round)]
-        first = self.rounds[0]
-        self.seeds = [
-            *(each for tie in first if len(tie.sides) < 2 for each in tie.sides[0]),
-            *(each for tie in first if len(tie.sides) > 1 for each in tie.sides[0]),
-            *(each for tie in reversed(first) for side in tie.sides[1:] for each in side),
-        ]
+        self.seeds = _seeds(self.rounds[0])
         self.size = max(len(tie.entries) for tie in ties)
         self.main = set(self.seeds)
         self.second: set[str] = set()
@@ -160,8 +155,18 @@ class _Replay:
         level = [side for side, tally in tallies.items() if tally == best]
         if len(level) > 1 and is_last:
             return None
-        order = {each: place for place, each in enumerate([*sorted(tie.entries), *self.seeds])}
-        return min(level, key=lambda side: min(map(order.__getitem__, side)))
+        order = [*self.seeds, *sorted(tie.entries)]
+        return min(level, key=lambda side: min(map(order.index, side)))
+
+
+def _seeds(first: Sequence[Tie]) -> list[str]:
+    """Return who was drawn, the best first, as the draw counts them: byes come before games."""
+    byes = [each for tie in first if len(tie.sides) < 2 for each in tie.sides[0]]
+    games = [tie.sides for tie in first if len(tie.sides) > 1]
+    if any(len(side) > 1 for sides in games for side in sides):
+        return [*byes, *(each for sides in games for side in sides for each in side)]
+    weaker = [each for sides in reversed(games) for side in sides[1:] for each in side]
+    return [*byes, *(each for sides in games for each in sides[0]), *weaker]
 
 
 def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:

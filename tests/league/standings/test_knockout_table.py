@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.league.movements.knockout import so_far
@@ -18,6 +18,7 @@ from tests.league.examples.evenings import after, asking
 from tests.league.examples.games import results
 
 NIGHT = date(2026, 1, 8)
+SCORES = st.sampled_from([(200, 100), (100, 200), (100, 100)])
 
 
 def table(season: Results, *, second_chance: bool = True, games: int = 1) -> Standings:
@@ -123,6 +124,24 @@ def test_of_several_games_the_one_who_wins_more_goes_through() -> None:
     assert (places(found.rows), found.is_over) == ("1A 2B", True)
 
 
+@pytest.mark.parametrize(
+    ("drawn", "through"),
+    [("C 5 K 5", "CK"), ("K 5 C 5", "CK"), ("D 5 C 5", "CD"), ("L 5 K 5", "KL"), ("K 5 L 5", "KL")],
+)
+def test_a_drawn_game_goes_to_the_better_seed_and_those_who_came_late_are_behind_all(
+    drawn: str, through: str
+) -> None:
+    season = results(f"A 9 D 1\n B 9 C 1\n round 2\n A 9 B 1\n {drawn}\n round 3\n B 9 Z 1")
+    order = [row.entry for row in table(season).second if row.entry in through]
+    assert order == list(through)
+
+
+def test_players_without_a_partner_are_seeded_table_by_table() -> None:
+    first = "A+B 9 C+D 1\n E+F 9 G+H 1\n round 2\n A+E 9 B+F 1\n G+D 5 C+H 5"
+    found = table(results(f"{first}\n round 3\n W+X 9 Y+Z 1"))
+    assert [row.entry for row in found.second if row.entry in "CDGH"] == ["C", "H", "D", "G"]
+
+
 def test_the_rounds_won_separate_before_anything_else() -> None:
     found = table(results(CUP))
     by = [row.separated_by and row.separated_by.column.key for row in found.rows]
@@ -141,20 +160,23 @@ def test_the_table_and_the_draw_agree_on_who_is_still_in(
         seated = plan(asked)
         if not seated.tables and not seated.sit_outs:
             break
-        scores = {
-            each.number: tuple(data.draw(st.permutations((100, 200)))) for each in seated.tables
-        }
-        asked = after(asked, seated, scores)
+        scores = {each.number: data.draw(SCORES) for each in seated.tables}
+        late = [f"late {len(asked.played)}"] * data.draw(st.integers(0, second_chance))
+        asked = after(replace(asked, entrants=(*asked.entrants, *late)), seated, scores)
+    # The table leaves a drawn game open until the next round is drawn.
+    assume(all(len(set(scores)) > 1 for scores in asked.played[-1].scores.values()))
     draws = so_far(asked)
-    found = table(season_of(asked), second_chance=second_chance)
+    season = season_of(asked)
+    found = table(season, second_chance=second_chance)
     main = [row for row in found.rows if row.entry in draws.main]
     assert found.rows[: len(main)] == tuple(main)
     assert {row.entry for row in found.rows} == set(draws.seeds)
     beaten = {row.entry for row in found.second}
-    assert set(draws.second) <= beaten
+    came = {each for game in season.games for side in game.sides for each in side.entries}
+    left = came.union(each.entry for each in season.unplayed).intersection(draws.second)
+    assert left <= beaten
     if not draws.open:
-        standing = [row.entry for row in found.second[: len(draws.second)]]
-        assert set(standing) == set(draws.second)
+        assert {row.entry for row in found.second[: len(left)]} == left
 
 
 def season_of(asked: Request) -> Results:
