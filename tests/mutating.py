@@ -221,10 +221,13 @@ class Tests:
     def miss(self, change: Change, within: float | None) -> Missed | None:
         """Run the tests that can notice a change; return it if none does in that many seconds.
 
-        The tests that noticed another change to the same function come first.
+        The tests that noticed another change to the same function come first, then those of the
+        package, which are the likeliest to.
         """
+        package = f"tests/{change.module.rpartition('.')[0].replace('.', '/')}/"
         reaching = self.reached.get((change.module, change.function))
         tests = sorted(reaching or self._of_module(change.module), key=_seconds)
+        tests.sort(key=lambda test: not test.item.nodeid.startswith(package))
         if change.module in READING:
             # Rules that were read before need not be read again for a test to go by them.
             known = {each.item for each in tests}
