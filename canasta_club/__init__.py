@@ -10,7 +10,7 @@ The names below are what notebooks and scripts need; each is loaded when it is f
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from canasta_club.version import __version__
 
@@ -68,7 +68,7 @@ _OTHER_NAMES: Final = {"read_rules": "rules"}
 """Names of the face that differ from those in their modules."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     own_name = _OTHER_NAMES.get(name, name)
     for module, names in _PLACES.items():
         if name in __all__ and own_name in names:

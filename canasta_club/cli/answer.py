@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import typer
 
@@ -72,7 +72,7 @@ def is_json() -> bool:
     return answer().is_json
 
 
-def write_problems(problems: Iterable[dict[str, Any]], message: str = "") -> None:
+def write_problems(problems: Iterable[Mapping[str, object]], message: str = "") -> None:
     """Write to stdout why the command was refused."""
     answer().value = None
     summary = {"message": message} if message else {}

@@ -3,7 +3,7 @@
 import shutil
 import textwrap
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
@@ -29,14 +29,17 @@ _MOST: Final = 6
 """So many of each kind are shown."""
 
 
-def found_value(searched: "Search") -> dict[str, Any]:
+def found_value(searched: "Search") -> dict[str, object]:
     """Return what was found as data: the texts of each kind, the best first."""
     found = {kind: [each._asdict() for each in texts] for kind, texts in searched.found.items()}
     return {**found, **({"read_as": dict(searched.read_as)} if searched.read_as else {})}
 
 
 def show_found(
-    words: Sequence[str], searched: "Search", otherwise: str, about: Mapping[str, Any] | None = None
+    words: Sequence[str],
+    searched: "Search",
+    otherwise: str,
+    about: Mapping[str, object] | None = None,
 ) -> None:
     """Show what was found, each with what to type or open for it; ``about`` goes into its JSON.
 

@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def rules_option(text: str) -> Any:
+def rules_option(text: str) -> object:
     """Return the option of a rule set."""
     return option("--rules", "ID", text, complete.rule_sets)
 
 
-def league_option(text: str) -> Any:
+def league_option(text: str) -> object:
     """Return the option of league terms."""
     return option("--league", "ID", text, complete.leagues)
 
@@ -295,7 +295,7 @@ class Careful(Options):
     dry_run: DryRun = False
     yes: Yes = False
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **given: object) -> None:
         super().__init__(**given)
         if self.dry_run and self.yes:
             raise problems.either_option("--dry-run", "--yes")

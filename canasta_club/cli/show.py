@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import typer
 
@@ -22,6 +22,8 @@ from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.text.wording import as_sentence
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as RichProgress
+
     from canasta_club.league.standings.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
     from canasta_club.services.book.books import OpenBook
@@ -227,6 +229,13 @@ def ask_choice(question: str, choices: Sequence[str]) -> int | None:
         say(f"Enter a number from 1 to {len(choices)}.")
 
 
+class Step(Protocol):
+    """Called with how many more steps are done."""
+
+    def __call__(self, steps: int = 1, /) -> object:
+        """Count steps."""
+
+
 class Waiting:
     """Steps done during a long piece of work; a bar shows them after one second."""
 
@@ -234,13 +243,13 @@ class Waiting:
         self._what, self._total = what, total
         self._since = time.monotonic()
         self._done = 0
-        self._bar: Any = None
+        self._bar: RichProgress | None = None
 
     def step(self, steps: int = 1) -> None:
         """Count steps done."""
         self._done += steps
         if self._bar is not None:
-            self._bar.update(0, completed=self._done)
+            self._bar.update(self._bar.task_ids[0], completed=self._done)
         elif time.monotonic() - self._since > 1:
             from rich.console import Console
             from rich.progress import Progress
@@ -256,7 +265,7 @@ class Waiting:
 
 
 @contextmanager
-def progress(what: str, total: int | None = None) -> Iterator[Any]:
+def progress(what: str, total: int | None = None) -> Iterator[Step]:
     """Show progress on stderr when it is a terminal; yields a function to call with steps done."""
     if not sys.stderr.isatty() or is_json():
         yield lambda _steps=1: None

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable
-from typing import Any, Final
+from typing import Final
 
 _DECIDED: Final = "federation person"
 """How the actions by which a centre decides on people begin."""
@@ -38,7 +38,7 @@ class Namer:
             return text
         return self._names.sub(self._replaced, unicodedata.normalize("NFC", text))
 
-    def without_in(self, value: Any) -> Any:
+    def without_in(self, value: object) -> object:
         """Return a value of JSON with the label in the place of each of the person's names."""
         if isinstance(value, str):
             return self.without(value)

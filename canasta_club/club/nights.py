@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Literal
+from typing import Literal
 from uuid import UUID
 
 from canasta_club.club.people import Pair, Player
+from canasta_club.documents.toml import PlainTable
 
 NightState = Literal["planned", "open", "provisional", "final", "cancelled"]
 
@@ -81,7 +82,7 @@ class SeatedRound:
     number: int
     state: RoundState
     seed: int
-    plan: dict[str, Any]
+    plan: PlainTable
     version: int = field(default=1, compare=False)
 
 

@@ -9,8 +9,9 @@ Where such mistakes have no facts of their own, they are an enumeration of sente
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, time
 from reprlib import Repr
-from typing import Any, Final
+from typing import Final
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.text.nearest import did_mean, nearest, nearest_key
 
@@ -73,7 +74,7 @@ def from_error(
     return Problem("error", code or error.code, message, where, side)
 
 
-def from_value(value: Mapping[str, Any]) -> Problem:
+def from_value(value: PlainTable) -> Problem:
     """Return a problem that an answer holds as plain values."""
     return Problem(**value)
 

@@ -12,7 +12,7 @@ from canasta_club.documents.problems import (
     unusable,
 )
 from canasta_club.documents.schema import Schema, check_table
-from canasta_club.documents.toml import read_toml
+from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.text.nearest import nearest_key
 
@@ -47,12 +47,12 @@ class Resolved(NamedTuple):
     could not be read, so that much is missing from it.
     """
 
-    table: dict[str, Any]
+    table: PlainTable
     problems: list[Problem]
     is_whole: bool
 
 
-Parents = dict[tuple[str, str], dict[str, Any]]
+Parents = dict[tuple[str, str], PlainTable]
 """The tables of documents that others extend, by name and text; those without a mistake."""
 
 
@@ -77,7 +77,7 @@ def resolve(
 
 def whole_table(
     source: Source, find: Find, schema: Schema, needed: Mapping[str, Sequence[str]]
-) -> dict[str, Any]:
+) -> PlainTable:
     """Return a document and all it extends as one table; raises `ProblemsError`.
 
     ``needed`` are the keys that each table of a group of tables must have.
@@ -98,7 +98,7 @@ def _tears(problem: Problem) -> bool:
     return is_parent or problem.code == "unreadable-toml"
 
 
-def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+def merge(base: PlainTable, over: PlainTable) -> dict[str, Any]:
     """Lay one table over another: tables merge; lists, plain values and conditions replace."""
     merged = dict(base)
     for key, value in over.items():
@@ -129,7 +129,7 @@ class _Reading(NamedTuple):
             self.problems.extend(_remove(base, path, source.name))
         return merge(base, own)
 
-    def _parse(self, source: Source) -> dict[str, Any]:
+    def _parse(self, source: Source) -> PlainTable:
         try:
             return read_toml(source.text)
         except ValueError as fault:

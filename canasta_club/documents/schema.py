@@ -6,7 +6,7 @@ be, in words, or nothing when it is valid.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from canasta_club.documents.problems import bad_value, misplaced_key
 from canasta_club.errors import Problem
@@ -14,7 +14,7 @@ from canasta_club.text.letters import is_unfit_for_names
 
 Check = Callable[[object], str | None]
 
-Schema = Mapping[str, Any]
+Schema: TypeAlias = Mapping[str, "Check | Schema | Either | Each"]
 """Keys to a `Check`, to a `Schema`, to `Either` of both, or to `Each` of a list."""
 
 
@@ -125,7 +125,7 @@ def flag(value: object) -> str | None:
 
 
 def check_table(
-    table: Mapping[str, Any],
+    table: Mapping[str, object],
     schema: Schema,
     name: str,
     problems: list[Problem],
@@ -138,7 +138,7 @@ def check_table(
     ``schema`` is that of the table at ``path``, ``whole`` that of the document, if it is another.
     """
     whole = schema if whole is None else whole
-    checked: dict[str, Any] = {}
+    checked: dict[str, object] = {}
     for key, value in table.items():
         here = f"{path}{key}"
         known = schema.get(key, schema.get("*"))
@@ -160,13 +160,12 @@ def check_table(
     return checked
 
 
-def _are_tables(value: object) -> bool:
+def _are_tables(value: object) -> TypeGuard[list[dict[str, object]]]:
     return isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
 
 
-def _wanted(value: object, known: Any, here: str) -> str | None:
+def _wanted(value: object, known: "Check | Schema | Each", here: str) -> str | None:
     """Describe what a value should have been; empty when it is valid."""
     if callable(known):
-        message: str | None = known(value)
-        return message
+        return known(value)
     return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"

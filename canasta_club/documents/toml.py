@@ -1,15 +1,22 @@
 """TOML as people write it: read once, its mistakes described in plain words."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
+
+PlainTable = Mapping[str, Any]
+"""A table as TOML or JSON gives it; what its values are, a schema checks where it is read."""
+
+JsonObject = dict[str, Any]
+"""An answer as data, which `--json` writes."""
 
 _CURLY: Final = frozenset("“”„«»‘’")
 _LINE: Final = re.compile(r"at line (\d+)")
 
 
 @lru_cache(maxsize=64)
-def read_toml(text: str) -> dict[str, Any]:
+def read_toml(text: str) -> PlainTable:
     """Read a text; raises `ValueError` with a message for the person who wrote it.
 
     The same text is read once: many documents extend the same one. Nobody changes what is returned.

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Find, Source, resolve
 from canasta_club.documents.schema import Schema, choice, flag, list_of, text, title, whole
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.league import _problems as problems
 from canasta_club.league.statistics.awards import MEASURES, Award
@@ -44,7 +44,7 @@ class Awards:
 def read_awards(source: Source, find: Find) -> Awards:
     """Read awards and all they extend; raises `ProblemsError` with every mistake found."""
     resolved = resolve(source, find, AWARDS_SCHEMA)
-    tables: Mapping[str, Mapping[str, Any]] = resolved.table.get("awards", {})
+    tables: Mapping[str, PlainTable] = resolved.table.get("awards", {})
     found = [
         *resolved.problems,
         *(_award_faults(tables, resolved.problems, source.name) if resolved.is_whole else ()),
@@ -57,7 +57,7 @@ def read_awards(source: Source, find: Find) -> Awards:
 
 
 def _award_faults(
-    tables: Mapping[str, Mapping[str, Any]], known: Collection[Problem], name: str
+    tables: Mapping[str, PlainTable], known: Collection[Problem], name: str
 ) -> Iterator[Problem]:
     """Yield what is wrong with awards, but not what is ``known`` already."""
     places = {problem.where for problem in known}
@@ -72,7 +72,7 @@ def _award_faults(
             yield problems.newcomer_pair(f"{name}: awards.{key}.newcomers")
 
 
-def _award(key: str, table: Mapping[str, Any]) -> Award:
+def _award(key: str, table: PlainTable) -> Award:
     return Award(
         id=key,
         heading=table["heading"],

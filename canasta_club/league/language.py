@@ -1,7 +1,7 @@
 """League terms as TOML: the language, its keys and defaults, and every mistake at once."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -22,6 +22,7 @@ from canasta_club.documents.schema import (
     title,
     whole,
 )
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.league import _problems as problems
 from canasta_club.league.formats import FORMATS
@@ -129,7 +130,7 @@ class TermsDocument:
     ``table`` is plain data (text, numbers, lists, tables): what a season freezes.
     """
 
-    table: Mapping[str, Any]
+    table: PlainTable
     terms: Terms
 
     @property
@@ -153,12 +154,12 @@ def read_terms(source: Source, find: Find) -> TermsDocument:
     return TermsDocument(table, _build(table))
 
 
-def thaw_terms(table: Mapping[str, Any]) -> TermsDocument:
+def thaw_terms(table: PlainTable) -> TermsDocument:
     """Read a resolved table, as a season keeps it."""
     return TermsDocument(table, terms_from_table(table))
 
 
-def terms_from_table(table: Mapping[str, Any]) -> Terms:
+def terms_from_table(table: PlainTable) -> Terms:
     """Build terms from a resolved table; raises `ProblemsError` with every mistake found.
 
     >>> terms_from_table({"id": "short", "points": {"win": 3}}).points.win
@@ -172,15 +173,15 @@ def terms_from_table(table: Mapping[str, Any]) -> Terms:
     return _build(table)
 
 
-def _storable(table: dict[str, Any]) -> dict[str, Any]:
+def _storable(table: PlainTable) -> PlainTable:
     """Write dates out, so that a season can keep the table as JSON."""
     nights = table.get("nights", {})
     if isinstance(day := nights.get("minimum_by"), date):
-        return table | {"nights": nights | {"minimum_by": day.isoformat()}}
+        return {**table, "nights": nights | {"minimum_by": day.isoformat()}}
     return table
 
 
-def _faults(table: Mapping[str, Any], name: str) -> Iterator[Problem]:
+def _faults(table: PlainTable, name: str) -> Iterator[Problem]:
     """Yield faults of the whole: a missing id, keys that clash, a scale with gaps."""
     if not table.get("id"):
         yield missing_key("id", f"{name}: id")
@@ -196,7 +197,7 @@ def _faults(table: Mapping[str, Any], name: str) -> Iterator[Problem]:
     yield from _scale_faults(table.get("points", {}).get("scale", []), name)
 
 
-def _scale_faults(scale: Sequence[Mapping[str, Any]], name: str) -> Iterator[Problem]:
+def _scale_faults(scale: Sequence[PlainTable], name: str) -> Iterator[Problem]:
     where = f"{name}: points.scale"
     for number, step in enumerate(scale):
         for key in ("win", "lose"):
@@ -209,7 +210,7 @@ def _scale_faults(scale: Sequence[Mapping[str, Any]], name: str) -> Iterator[Pro
         yield problems.scale_not_rising(where)
 
 
-def _build(table: Mapping[str, Any]) -> Terms:
+def _build(table: PlainTable) -> Terms:
     parts: dict[str, Any] = {
         "entries": Entries(**table.get("entries", {})),
         "format": Format(**table.get("format", {})),
@@ -225,7 +226,7 @@ def _build(table: Mapping[str, Any]) -> Terms:
     return Terms(id=table["id"], name=table.get("name", ""), **parts)
 
 
-def _build_points(table: Mapping[str, Any]) -> PointsTerms:
+def _build_points(table: PlainTable) -> PointsTerms:
     scale = tuple(
         ResultStep(step.get("to"), _figure(step["win"]), _figure(step["lose"]))
         for step in table.get("scale", ())
@@ -234,7 +235,7 @@ def _build_points(table: Mapping[str, Any]) -> PointsTerms:
     return PointsTerms(**others, scale=scale)  # type: ignore[arg-type]
 
 
-def _build_nights(table: Mapping[str, Any]) -> NightsTerms:
+def _build_nights(table: PlainTable) -> NightsTerms:
     values = dict(table)
     if values.get("best") == "all":
         values["best"] = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 MOST: Final = 3
 """How many places of a key are named before it is too many."""
@@ -46,7 +46,7 @@ _SHORT_LIKENESS: Final = 0.65
 
 
 def nearest_key(
-    key: str, beside: Mapping[str, Any], whole: Mapping[str, Any], path: str, shown: str = ""
+    key: str, beside: Mapping[str, object], whole: Mapping[str, object], path: str, shown: str = ""
 ) -> str:
     """Return the same for a key, which may also have been written in the wrong table.
 
@@ -70,7 +70,7 @@ def _known(words: Sequence[str]) -> str:
     return f" (known: {', '.join(words)})" if words else ""
 
 
-def _elsewhere(key: str, whole: Mapping[str, Any], path: str) -> Sequence[str]:
+def _elsewhere(key: str, whole: Mapping[str, object], path: str) -> Sequence[str]:
     """Find keys of that name in other tables: those below its own, if there are any.
 
     A table at the top is not offered for the key that was refused: both would read the same. Names
@@ -90,7 +90,7 @@ def _plain(key: str) -> str:
     return key.casefold().replace("_", "").replace("-", "").removesuffix("s")
 
 
-def _paths(table: Mapping[str, Any], above: str = "") -> Iterator[str]:
+def _paths(table: Mapping[str, object], above: str = "") -> Iterator[str]:
     """Yield the paths of all keys, but of those that any name or number may stand for."""
     for key, below in table.items():
         if key != "*" and not all(each.isdigit() for each in table):

@@ -18,6 +18,7 @@ from canasta_club.documents.schema import (
     Check,
     Each,
     Either,
+    Schema,
     choice,
     either,
     flag,
@@ -29,7 +30,7 @@ from canasta_club.documents.schema import (
 )
 from canasta_club.errors import NotFoundError, ProblemsError
 
-SCHEMA = {
+SCHEMA: Schema = {
     "id": text,
     "name": text,
     "extends": text,

@@ -1,7 +1,7 @@
 """``canasta backup``: copy the book, list the copies, and put one back."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,7 +15,7 @@ from canasta_club.cli.show import confirm, opened, previewed, progress, say, sho
 class BackupGroup(Group):
     """``canasta backup`` alone, or with a place, makes a backup."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
         """Put in ``create`` where no verb is written: nothing, an option or a place follows."""
         if not args or args[0] == "--json" or _is_place(args[0]):
             args = ["create", *args]

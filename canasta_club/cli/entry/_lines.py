@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -46,8 +46,8 @@ class _Session:
     acceptance: Acceptance
     desk: "Desk"
     line: int = 0
-    refused: list[dict[str, Any]] = field(default_factory=list)
-    saved: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[dict[str, object]] = field(default_factory=list)
+    saved: list[dict[str, object]] = field(default_factory=list)
     second: "SecondKeying | None" = None
 
     def grid(self) -> "Grid":

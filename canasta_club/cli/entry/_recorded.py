@@ -1,7 +1,7 @@
 """Ask for a hand on a terminal, and show it once it is recorded."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -160,7 +160,7 @@ def show_recorded(
         say(f"If another hand went exactly the same, add: --hand {hand.number + 1}")
 
 
-def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, Any]:
+def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, object]:
     from canasta_club.game.scoring.hand import problem_value, result_value
     from canasta_club.reports.pages.hands import hand_value
 

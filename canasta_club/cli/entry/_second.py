@@ -1,7 +1,7 @@
 """``canasta enter --second --lines``: a second person keys the hands again, without seeing them."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from canasta_club.cli.entry import _problems
 
@@ -26,7 +26,7 @@ class SecondKeying:
 
     evening: "AtNight"
     desk: "Desk"
-    compared: list[dict[str, Any]] = field(default_factory=list)
+    compared: list[dict[str, object]] = field(default_factory=list)
     open: dict[tuple[int, int], str] = field(default_factory=dict)
 
     grammar = _GRAMMAR

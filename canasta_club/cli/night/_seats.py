@@ -1,6 +1,6 @@
 """``canasta night seat`` and the like: propose, change and confirm who sits where."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,13 +13,15 @@ from canasta_club.cli.show import confirm, progress, say, show_changed, show_err
 from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:
+    from canasta_club.cli.show import Step
     from canasta_club.services.season.nights import AtNight as Evening
     from canasta_club.services.seating.seating import Proposal
+    from canasta_club.text.progress import StepProgress
 
 app = noun("")
 
 
-def _person(metavar: str, what: str) -> Any:
+def _person(metavar: str, what: str) -> object:
     return argument(metavar, what, complete.people)
 
 
@@ -144,7 +146,7 @@ def cut(
         say(f"Round {number} has started." if confirm else "To start these games: add --confirm")
 
 
-def _steps(step: Any) -> Any:
+def _steps(step: "Step") -> "StepProgress":
     """Move a bar that counts steps as far as a plan has come."""
     shown = 0
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -28,7 +28,7 @@ Names = Annotated[
 Name = Annotated[str, argument("NAME", "A player, or a pair as Ash+Birch.", complete.people)]
 
 
-def _round(what: str) -> Any:
+def _round(what: str) -> object:
     return option("--round", "N", what, min=1)
 
 

@@ -1,7 +1,9 @@
 """``canasta ruling``: whether something may be done at the table, and why."""
 
 import sys
-from typing import Annotated, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
@@ -69,16 +71,12 @@ def ruling(
 
 def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> None:
     from canasta_club.services.rules.rulings import answer_lines
+    from canasta_club.services.rules.scoring import open_lines
 
     by = current(ctx, rules, season)
-    # Bytes that are not text spoil their own line only.
-    if file == "-":
-        stream: Any = sys.stdin
-        stream.reconfigure(encoding="utf-8-sig", errors="replace")
-    else:
-        stream = open(file, encoding="utf-8-sig", errors="replace")  # noqa: PTH123, SIM115
-    with stream:
-        is_legal = write_lines(ctx, answer_lines(stream, by.rules, by.season), "Ruling")
+    source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
+    with source, open_lines(source) as lines:
+        is_legal = write_lines(ctx, answer_lines(lines, by.rules, by.season), "Ruling")
     raise typer.Exit(1 if False in is_legal else 0)
 
 
@@ -271,7 +269,7 @@ def _apart(melds: list[str] | None) -> list[str]:
 
 
 def _ask(
-    ctx: typer.Context, ask: str, question: dict[str, Any], by: AnswerBy, *, limit: int = 0
+    ctx: typer.Context, ask: str, question: Mapping[str, object], by: AnswerBy, *, limit: int = 0
 ) -> None:
     from canasta_club.documents.problems import from_value
     from canasta_club.reports.pages.rulings import openings_page, verdict_line

@@ -1,8 +1,9 @@
 """``canasta score``: score a hand from a file or typed in, without a book."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -62,7 +63,7 @@ def score(
 
 
 def _score_lines(
-    ctx: typer.Context, file: str, rules: "RulesOrName", given: dict[str, Any]
+    ctx: typer.Context, file: str, rules: "RulesOrName", given: Mapping[str, object]
 ) -> None:
     from canasta_club.services.rules.scoring import answer_lines, open_lines
 
@@ -76,17 +77,17 @@ def _score_one(
     ctx: typer.Context,
     what: list[str],
     by: "CurrentRules",
-    given: dict[str, Any],
+    given: Mapping[str, object],
     acceptance: Acceptance,
 ) -> None:
     from canasta_club.game.scoring.hand import result_value
     from canasta_club.services.rules import scoring
 
-    hand: Any = None
+    hand: object = None
     try:
         hand = _read(what)
         if isinstance(hand, dict):
-            hand = given | hand
+            hand = {**given, **hand}
         result = scoring.score(hand, by.rules)
     except ProblemsError as fault:
         if is_json():
@@ -104,7 +105,7 @@ def _score_one(
     raise typer.Exit(1 if result.errors else 0)
 
 
-def _read(what: list[str]) -> Any:
+def _read(what: list[str]) -> object:
     from canasta_club.services.rules import scoring
 
     # Lines typed as arguments have a colon after the name; otherwise the one word is a file.

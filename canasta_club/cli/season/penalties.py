@@ -1,6 +1,6 @@
 """``canasta penalty``: league points taken from an entry, or given to it."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -13,7 +13,7 @@ from canasta_club.cli.show import opened, show_changed, show_page
 class _AddByDefault(Group):
     """Commands of which ``add`` may be left out: ``penalty "Ash+Birch" --points 1``."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: object, args: list[str]) -> list[str]:
         """Put in the verb where none is written, but points are."""
         has_points = any(word.partition("=")[0] == "--points" for word in args)
         if has_points and args[0] not in self.commands:

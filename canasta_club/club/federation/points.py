@@ -1,12 +1,13 @@
 """Points: what games and nights bring a person in the national tables, as data, year by year."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Source, resolve
 from canasta_club.documents.schema import Schema, text, title, whole
+from canasta_club.documents.toml import PlainTable
 
 ALL_YEARS: Final = 0
 
@@ -87,9 +88,7 @@ class PointsByYear:
             yield points.worth.sentence.removesuffix(".") + since + before + "."
 
 
-def resolve_points(
-    source: Source, find: Callable[[str, Source | None], Source]
-) -> Mapping[str, Any]:
+def resolve_points(source: Source, find: Callable[[str, Source | None], Source]) -> PlainTable:
     """Return points and all they extend as one table; raises `ProblemsError`."""
     resolved = resolve(source, find, _SCHEMA)
     found = list(resolved.problems)
@@ -102,7 +101,7 @@ def resolve_points(
     return resolved.table
 
 
-def read_points(table: Mapping[str, Any]) -> NationalPoints:
+def read_points(table: PlainTable) -> NationalPoints:
     """Read points from a table that was resolved."""
     worth = PointsScale(*(table["points"][each] for each in PointsScale._fields))
     return NationalPoints(table["id"], table.get("name", table["id"]), worth)

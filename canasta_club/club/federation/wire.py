@@ -13,7 +13,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
 from canasta_club.club.federation.nights import (
@@ -24,6 +24,7 @@ from canasta_club.club.federation.nights import (
     NightPlayer,
     NightResult,
 )
+from canasta_club.documents.toml import PlainTable
 
 FORMAT: Final = 2
 """The newest format of the bundle of a night."""
@@ -263,7 +264,7 @@ def without_cards(content_text: str, ids: Collection[str]) -> str:
     return "\n".join(lines)
 
 
-def _player_lines(content_text: str, ids: Collection[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+def _player_lines(content_text: str, ids: Collection[str]) -> Iterator[tuple[int, PlainTable]]:
     if not any(each in content_text for each in ids):
         return
     for number, text in enumerate(content_text.split("\n")):
@@ -273,11 +274,11 @@ def _player_lines(content_text: str, ids: Collection[str]) -> Iterator[tuple[int
                 yield number, player
 
 
-def _of_kind(lines: list[dict[str, Any]], kind: str) -> Iterator[dict[str, Any]]:
+def _of_kind(lines: list[PlainTable], kind: str) -> Iterator[PlainTable]:
     return (line[kind] for line in lines if kind in line)
 
 
-def _game(value: dict[str, Any]) -> CountedGame:
+def _game(value: PlainTable) -> CountedGame:
     sides = tuple(
         CountedSide(
             **{**side, "players": tuple(side["players"]), "credited": tuple(side["credited"])}

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.game.cards import BLACK_THREE, THREE
-from canasta_club.game.rules._faults import RuleTable
 from canasta_club.game.rules.model import (
     MANY,
     Adjustment,
@@ -26,7 +26,7 @@ from canasta_club.game.rules.model import (
 )
 
 
-def build_rule_set(laid: RuleTable, players: int, clauses: Mapping[str, str]) -> RuleSet:
+def build_rule_set(laid: PlainTable, players: int, clauses: Mapping[str, str]) -> RuleSet:
     """Build the rule set of a checked table that is laid out for so many players."""
     ordinary = laid["threes"].get("ordinary", False)
     values = dict(laid["cards"]["values"])
@@ -63,7 +63,7 @@ def build_rule_set(laid: RuleTable, players: int, clauses: Mapping[str, str]) ->
     )
 
 
-def _meld(table: RuleTable) -> MeldRules:
+def _meld(table: PlainTable) -> MeldRules:
     in_canasta = table.get("max_wilds_in_canasta", table["max_wilds"])
     sequence = table.get("sequence")
     return MeldRules(
@@ -84,7 +84,7 @@ def _meld(table: RuleTable) -> MeldRules:
     )
 
 
-def _kind(name: str, table: RuleTable) -> CanastaKind:
+def _kind(name: str, table: PlainTable) -> CanastaKind:
     return CanastaKind(
         name=name,
         bonus=table["bonus"],
@@ -102,7 +102,7 @@ def _kind(name: str, table: RuleTable) -> CanastaKind:
     )
 
 
-def _threes(table: RuleTable) -> ThreesRules:
+def _threes(table: PlainTable) -> ThreesRules:
     values = tuple(table.get("values", ()))
     plus_if = table["plus_if"]
     return ThreesRules(
@@ -113,24 +113,24 @@ def _threes(table: RuleTable) -> ThreesRules:
     )
 
 
-def _opening(table: RuleTable) -> OpeningRules:
+def _opening(table: PlainTable) -> OpeningRules:
     steps = tuple(OpeningStep(**step) for step in table["steps"])
     return OpeningRules(**{**table, "steps": steps, "waived_by": frozenset(table["waived_by"])})
 
 
-def _pile(table: RuleTable) -> PileRules:
+def _pile(table: PlainTable) -> PileRules:
     sets = {key: frozenset(table[key]) for key in ("frozen_by", "take", "blocked_by")}
     # How the first card is turned up is a rule for reading only.
     return PileRules(**{key: table[key] for key in table if key != "upcard"} | sets)
 
 
-def _going_out(table: RuleTable) -> GoingOutRules:
+def _going_out(table: PlainTable) -> GoingOutRules:
     needs = frozenset(table["concealed_needs"])
     complete = frozenset(table.get("complete", ()))
     return GoingOutRules(**{**table, "concealed_needs": needs, "complete": complete})
 
 
-def _discard(table: RuleTable) -> DiscardRules:
+def _discard(table: PlainTable) -> DiscardRules:
     return DiscardRules(
         never=frozenset(table.get("never", ())),
         not_last=frozenset(table.get("not_last", ())),
@@ -139,7 +139,7 @@ def _discard(table: RuleTable) -> DiscardRules:
     )
 
 
-def _adjustment(entry: int | RuleTable, canasta_cards: int) -> Adjustment:
+def _adjustment(entry: int | PlainTable, canasta_cards: int) -> Adjustment:
     if isinstance(entry, int):
         return Adjustment(entry)
     held = entry.get("held")
@@ -152,7 +152,7 @@ def _adjustment(entry: int | RuleTable, canasta_cards: int) -> Adjustment:
     )
 
 
-def _laid_meld(table: RuleTable, canasta_cards: int) -> LaidMeld:
+def _laid_meld(table: PlainTable, canasta_cards: int) -> LaidMeld:
     """Read of which melds an adjustment speaks: without a number of cards, of unfinished ones."""
     least = table.get("at_least", 0)
     return LaidMeld(
@@ -164,7 +164,7 @@ def _laid_meld(table: RuleTable, canasta_cards: int) -> LaidMeld:
     )
 
 
-def _ranks(table: RuleTable) -> frozenset[str] | None:
+def _ranks(table: PlainTable) -> frozenset[str] | None:
     return frozenset(table["rank"]) if "rank" in table else None
 
 

@@ -2,15 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from canasta_club.documents.problems import missing_key, unknown_key
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import LADDER, RANKS, RED_THREE, TWO
 from canasta_club.game.rules import _problems
 from canasta_club.game.rules.model import words_of
-
-RuleTable = Mapping[str, Any]
 
 _REQUIRED: Final = (
     "pack.decks",
@@ -34,7 +33,7 @@ _TAKEN: Final[Mapping[str, frozenset[str]]] = {
 """Names that each table may not use: they mean something else in the line of a side."""
 
 
-def faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
+def faults(laid: PlainTable, players: int, name: str) -> Iterator[Problem]:
     """Yield what is wrong with a whole table, laid out for so many players."""
     missing = list(_missing_keys(laid))
     for path in missing:
@@ -51,7 +50,7 @@ def faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
         yield from _threes_faults(laid, name)
 
 
-def seat_faults(laid: RuleTable, players: int, name: str) -> Iterator[Problem]:
+def seat_faults(laid: PlainTable, players: int, name: str) -> Iterator[Problem]:
     """Yield why the rules have no use for so many players, even if others can play."""
     sides = laid["seating"].get("sides")
     if sides is None:
@@ -71,16 +70,16 @@ def _missing(path: str, name: str) -> Problem:
     return missing_key(path.rpartition(".")[2], f"{name}: {path}")
 
 
-def _missing_keys(laid: RuleTable) -> Iterator[str]:
+def _missing_keys(laid: PlainTable) -> Iterator[str]:
     for path in _REQUIRED:
-        table: Any = laid
+        table: object = laid
         for key in path.split("."):
             table = table.get(key) if isinstance(table, Mapping) else None
         if table is None:
             yield path
 
 
-def _step_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _step_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     steps = laid["opening"].get("steps")
     where = f"{name}: opening.steps"
     if steps is None:
@@ -95,7 +94,7 @@ def _step_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
         yield _problems.steps_not_rising(where)
 
 
-def _name_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _name_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     """Check names, which are typed in the line of a side: those of canastas before a number."""
     for path, names in (
         ("canasta.kinds", laid["canasta"].get("kinds", {})),
@@ -112,7 +111,7 @@ def _name_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
                 yield _problems.reserved_name(each, where)
 
 
-def _kind_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _kind_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     if not kinds:
         yield _problems.no_kinds(f"{name}: canasta.kinds")
@@ -128,7 +127,7 @@ def _kind_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
             yield _problems.unknown_reported_kind(shown_as, reported, where)
 
 
-def _adjustment_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _adjustment_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     for adjustment, entry in laid.get("adjustments", {}).items():
         if not isinstance(entry, Mapping):
             continue
@@ -140,7 +139,7 @@ def _adjustment_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
                 yield _missing(f"{path}.held.{key}", name)
 
 
-def _sequence_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     sequence = laid["meld"].get("sequence")
     if sequence is None:
         return
@@ -159,7 +158,7 @@ def _sequence_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
         yield _problems.no_room_for_sequence(f"{name}: meld.sequence")
 
 
-def _condition_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _condition_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     # A kind that is counted as another is never seen under its own name.
     words = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
@@ -169,9 +168,9 @@ def _condition_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
                 yield unknown_key(word, words, f"{name}: {path}.{written}")
 
 
-def _conditions(laid: RuleTable) -> Iterator[tuple[str, RuleTable]]:
+def _conditions(laid: PlainTable) -> Iterator[tuple[str, PlainTable]]:
     """Yield every condition of a table with the path of its key."""
-    held: list[tuple[str, RuleTable, str]] = [
+    held: list[tuple[str, PlainTable, str]] = [
         ("opening", laid["opening"], "needs"),
         ("going_out", laid["going_out"], "needs"),
         ("melded", laid.get("melded", {}), "minus_unless"),
@@ -196,13 +195,13 @@ def _conditions(laid: RuleTable) -> Iterator[tuple[str, RuleTable]]:
             yield f"{path}.{key}", table[key]
 
 
-def _value_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _value_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     for rank in RANKS:
         if rank != RED_THREE and rank not in laid["cards"]["values"]:
             yield _missing(f"cards.values.{rank}", name)
 
 
-def _threes_faults(laid: RuleTable, name: str) -> Iterator[Problem]:
+def _threes_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     """Check that totals are given for every number of threes that the pack holds."""
     if laid["threes"].get("ordinary"):
         return

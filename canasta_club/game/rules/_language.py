@@ -1,6 +1,6 @@
 """Rule sets as TOML: the language, with every key and the values it takes."""
 
-from typing import Any, Final
+from typing import Final
 
 from canasta_club.documents.schema import (
     Each,
@@ -76,7 +76,7 @@ _ADJUSTMENT: Schema = {
         "at_least": whole(1),
     },
 }
-_TABLES: dict[str, Any] = {
+_TABLES: dict[str, Schema] = {
     "pack": {"decks": whole(1, 20), "jokers": whole(0, 80)},
     "cards": {
         "values": {rank: whole() for rank in RANKS if rank != RED_THREE},
@@ -195,8 +195,8 @@ SCHEMA: Schema = {
             "draw": whole(1),
             "sits_out": whole(0),
             "aside": whole(0),
+            **_TABLES,
         }
-        | _TABLES
         for count in range(2, 13)
     },
 }

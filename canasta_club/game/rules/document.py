@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from canasta_club.documents.problems import unusable
 from canasta_club.documents.resolve import Find, Parents, Source, merge, resolve
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.rules._build import build_rule_set
 from canasta_club.game.rules._faults import faults, seat_faults
@@ -26,7 +27,7 @@ class RuleDocument:
     ``table`` is plain data (text, numbers, lists, tables): what a season freezes.
     """
 
-    table: Mapping[str, Any]
+    table: PlainTable
     clauses: Mapping[str, str]
     _built: dict[int, RuleSet] = field(default_factory=dict, init=False, repr=False)
 
@@ -51,7 +52,7 @@ class RuleDocument:
             self._built[players] = _for_players(self, players)
         return self._built[players]
 
-    def table_for(self, players: int) -> Mapping[str, Any]:
+    def table_for(self, players: int) -> PlainTable:
         """Return the table as it holds for so many players; raises `ProblemsError`."""
         laid = {key: value for key, value in _laid_out(self, players).items() if key != "seating"}
         count = str(players)
@@ -66,7 +67,7 @@ def _for_players(document: RuleDocument, players: int) -> RuleSet:
     return build_rule_set(laid, players, document.clauses)
 
 
-def _laid_out(document: RuleDocument, players: int) -> dict[str, Any]:
+def _laid_out(document: RuleDocument, players: int) -> PlainTable:
     if players not in document.player_counts:
         refused = unknown_player_count(document.id, document.player_counts, players)
         raise _with_clauses(refused, document)
@@ -82,7 +83,7 @@ def _with_clauses(error: ProblemsError, document: RuleDocument) -> ProblemsError
 def read_rules(
     source: Source,
     find: Find,
-    defaults: Mapping[str, Any],
+    defaults: PlainTable,
     clauses: Mapping[str, str],
     *,
     with_seats: bool = False,
@@ -107,8 +108,8 @@ def read_rules(
 
 
 def read_table(
-    source: Source, find: Find, defaults: Mapping[str, Any], parents: Parents
-) -> Mapping[str, Any] | None:
+    source: Source, find: Find, defaults: PlainTable, parents: Parents
+) -> PlainTable | None:
     """Return what a rule set and all it extends write, not checked as a whole; None: unreadable.
 
     The same ``parents`` are given for several rule sets, so that each of them is read once.
@@ -117,7 +118,7 @@ def read_table(
     return None if resolved.problems else resolved.table
 
 
-def thaw_rules(table: Mapping[str, Any], clauses: Mapping[str, str]) -> RuleDocument:
+def thaw_rules(table: PlainTable, clauses: Mapping[str, str]) -> RuleDocument:
     """Read a resolved table, as a season keeps it."""
     return RuleDocument(table, clauses)
 
@@ -151,7 +152,7 @@ def _seat_faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]
         yield from seat_faults(_overlaid(document.table, players), players, name)
 
 
-def _overlaid(table: Mapping[str, Any], players: int) -> dict[str, Any]:
+def _overlaid(table: PlainTable, players: int) -> PlainTable:
     """Lay the part for so many players over the rule set."""
     overlay = dict(table["players"][str(players)])
     seating = {key: overlay.pop(key) for key in SEATING_KEYS if key in overlay}

@@ -191,7 +191,7 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
             found += elsewhere_faults(rules, question.melds, meld, question.cards)
         return found
 
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "kind": judged.kind.reported_as if judged.kind else None,
         "points": judged.points,
     }
@@ -275,7 +275,7 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
     left, missing = (None, []) if hand is None else take_away(hand, question.melds)
     at = at_hand(rules, question.score, question.hand_number)
     start = OpeningNeed(minimum, at, None if left is None else len(left), question.concealed)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "minimum": minimum.points,
         "needs": dict(minimum.needs),
         "points": tally.melded or 0,

@@ -1,8 +1,9 @@
 """Rulings: a question at the table, as data, answered with a verdict that says why."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from canasta_club.documents.toml import JsonObject, PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card
 from canasta_club.game.melds.legality import count_ranks
@@ -25,7 +26,7 @@ _RULINGS: Final[Mapping[str, Callable[[Question, RuleSet], Verdict]]] = {
 }
 
 
-def answer(stated: Mapping[str, Any], rules: RuleSet) -> dict[str, Any]:
+def answer(stated: Mapping[str, object], rules: RuleSet) -> JsonObject:
     """Answer a question as data; never raises for what is asked.
 
     Unreadable questions are answered with ``legal`` None and their ``problems``.
@@ -47,12 +48,12 @@ def rule(question: Question, rules: RuleSet) -> Verdict:
     return _RULINGS[question.ask](question, rules)
 
 
-def _nothing(question: Question, rules: RuleSet) -> Mapping[str, Any]:
+def _nothing(question: Question, rules: RuleSet) -> JsonObject:
     """Return the further answers of a ruling that allows nothing."""
     is_open = question.ask == "pile" and question.opened
     minimum = Opening(0, {}) if is_open else opening_of(question, rules)
-    laid: Mapping[str, Any] = {"points": 0} if question.melds else {"openings": []}
-    facts: Mapping[str, Mapping[str, Any]] = {
+    laid: PlainTable = {"points": 0} if question.melds else {"openings": []}
+    facts: Mapping[str, JsonObject] = {
         "meld": {"kind": None, "points": 0},
         "opening": {"minimum": minimum.points, "needs": dict(minimum.needs), **laid},
         "pile": {"how": [], "minimum": minimum.points},
@@ -62,7 +63,7 @@ def _nothing(question: Question, rules: RuleSet) -> Mapping[str, Any]:
     return facts[question.ask]
 
 
-def verdict_value(verdict: Verdict) -> dict[str, object]:
+def verdict_value(verdict: Verdict) -> JsonObject:
     """Return a verdict as data."""
     return {
         "legal": verdict.is_legal,
@@ -73,7 +74,7 @@ def verdict_value(verdict: Verdict) -> dict[str, object]:
     }
 
 
-def unanswered(problems: Sequence[Problem]) -> dict[str, Any]:
+def unanswered(problems: Sequence[Problem]) -> JsonObject:
     """Return as data that a question cannot be answered, and why."""
     return {
         "legal": None,

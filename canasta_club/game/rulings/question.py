@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import bad_value, from_error, unknown_key
 from canasta_club.documents.schema import Check, flag, texts, whole
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     Card,
@@ -165,9 +166,7 @@ _MEANT: Final[Mapping[str, Sequence[str]]] = {
 _ASKED_ABOUT: Final = {"top": "cards", "card": "cards"}
 
 
-def read_question(
-    stated: Mapping[str, Any], rules: RuleSet
-) -> tuple[Question | None, list[Problem]]:
+def read_question(stated: PlainTable, rules: RuleSet) -> tuple[Question | None, list[Problem]]:
     """Read a question as data; returns the question, or its problems."""
     values, problems = _read(stated)
     if not problems:
@@ -199,7 +198,7 @@ def check_question(stated: Mapping[str, object]) -> list[Problem]:
     return _read(stated)[1]
 
 
-def _read(stated: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+def _read(stated: PlainTable) -> tuple[PlainTable, list[Problem]]:
     ask = stated.get("ask")
     if ask not in ASKS:
         return {}, [_problems.unknown_question(ask, ASKS)]
@@ -239,9 +238,7 @@ def _meant(key: str, ask: str, stated: Mapping[str, object]) -> str:
     return next(iter(missing or fitting), "")
 
 
-def _contradictions(
-    question: Question, stated: Mapping[str, object], rules: RuleSet
-) -> Iterator[Problem]:
+def _contradictions(question: Question, stated: PlainTable, rules: RuleSet) -> Iterator[Problem]:
     if question.ask == "opening" and not question.melds and question.hand is None:
         yield _problems.cards_needed()
     if question.ask == "pile" and not question.opened and question.melds:

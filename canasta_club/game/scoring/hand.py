@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from canasta_club.documents.problems import bad_value, unknown_key
+from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Problem
 from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import RuleSet, with_trump
@@ -307,20 +308,20 @@ _QUOTED: Final = Remembered[str, str](_encode)
 _line_text: Final = Remembered[Line, str](lambda line: _encode(line_value(line))).__getitem__
 
 
-def result_value(result: HandResult) -> dict[str, Any]:
+def result_value(result: HandResult) -> JsonObject:
     """Return the answer of ``canasta score --json`` as data."""
-    value: dict[str, Any] = json.loads(result_text(result))
+    value: JsonObject = json.loads(result_text(result))
     return value
 
 
-def line_value(line: Line) -> dict[str, Any]:
+def line_value(line: Line) -> Mapping[str, object]:
     """Return a line as data, with its reason if it has one."""
     item, number, points, clause, reason = line
     value = {"item": item, "count": number, "points": points, "clause": clause}
     return value | {"reason": reason} if reason else value
 
 
-def problem_value(problem: Problem) -> dict[str, Any]:
+def problem_value(problem: Problem) -> dict[str, object]:
     """Return a problem as data."""
     level, code, message, where, side, clause = problem
     return {

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.documents.schema import Check, choice, flag, table, table_of, text, texts, whole
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import suit_name
 from canasta_club.game.rules.model import CanastaKind, RuleSet
@@ -184,7 +185,7 @@ _IS_COUNT: Final = whole(0)
 _IS_POINTS: Final = whole()
 
 
-def _read_adjustments(stated: Mapping[str, Any], problems: list[Problem]) -> dict[str, Any]:
+def _read_adjustments(stated: PlainTable, problems: list[Problem]) -> PlainTable:
     counts: dict[str, StatedAdjustment] = {}
     director: list[DirectorAdjustment] = []
     for name, value in stated.items():
@@ -229,7 +230,7 @@ def _adjustment_values(statement: Statement) -> Iterator[tuple[str, object]]:
         yield DIRECTOR, [each._asdict() for each in statement.director]
 
 
-def settle_total(side: dict[str, Any]) -> None:
+def settle_total(side: dict[str, object]) -> None:
     """Make a total on the slip the fact itself where a side states nothing else."""
     if "says" in side and not side.keys() & _STATED:
         side["total"] = side.pop("says")

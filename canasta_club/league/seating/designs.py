@@ -6,9 +6,9 @@ many rounds as players, and everyone sits out once.
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from canasta_club.documents.toml import read_toml
+from canasta_club.documents.toml import PlainTable, read_toml
 
 DesignTable = tuple[tuple[int, ...], tuple[int, ...]]
 """The two sides of a table, two players each, numbered from zero."""
@@ -39,7 +39,7 @@ def read_designs(text: str, players: int) -> tuple[Design, ...]:
     return tuple(_developed(entry) for entry in entries if entry["players"] == players)
 
 
-def _developed(entry: dict[str, Any]) -> Design:
+def _developed(entry: PlainTable) -> Design:
     """Make all rounds from the first: each adds one more element of the group to every player."""
     elements = list(product(*map(range, entry["group"])))
     number = {element: index for index, element in enumerate(elements)}

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from canasta_club.documents.toml import JsonObject
 from canasta_club.league.results.model import Results
 from canasta_club.league.results.outcomes import Record
 from canasta_club.league.results.withdrawals import voided, without
@@ -62,7 +63,7 @@ class Standings:
     is_over: bool = False
     still_in: tuple[str, ...] = ()
 
-    def value(self) -> dict[str, Any]:
+    def value(self) -> JsonObject:
         """Return the table as plain values, for JSON."""
         keys = ["rank", "name", *(column.key for column in self.columns)]
         second = [self._row_value(row) for row in self.second]
@@ -72,7 +73,7 @@ class Standings:
             **({"second_chance": second} if second else {}),
         }
 
-    def _row_value(self, row: StandingsRow) -> dict[str, object]:
+    def _row_value(self, row: StandingsRow) -> JsonObject:
         figures = zip(self.columns, row.values, strict=True)
         return {
             "rank": row.rank,

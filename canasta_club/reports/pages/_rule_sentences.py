@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.reports.page import minus
 from canasta_club.text.wording import counted, listed, say_condition, spoken
 
@@ -64,13 +65,13 @@ def sentence(path: Path, value: object) -> str:
     return known(value)
 
 
-def say_steps(steps: Sequence[Mapping[str, Any]], unit: str = "") -> str:
+def say_steps(steps: Sequence[PlainTable], unit: str = "") -> str:
     """Describe opening minimums for a card, as in “A side opens with 50 below 1,500, then 90”."""
     parts = [_step(step, is_last=step is steps[-1] and len(steps) > 1) for step in steps]
     return f"A side opens with {', '.join(parts)}{unit}."
 
 
-def _step(step: Mapping[str, Any], *, is_last: bool) -> str:
+def _step(step: PlainTable, *, is_last: bool) -> str:
     needs = say_condition(step.get("needs", {}))
     parts = [f"{step['points']:,}"] if step["points"] else []
     what = " and ".join([*parts, needs] if needs else parts) or "any points"
@@ -101,15 +102,15 @@ def _of_group(group: str, values: Mapping[str, object]) -> str:
     return f"{spoken(name).capitalize()}: {', '.join([*worth, *filter(None, parts)])}."
 
 
-def _of_players(key: str, value: Any) -> str:
-    match key:
-        case "sides":
+def _of_players(key: str, value: object) -> str:
+    match key, value:
+        case "sides", int():
             return counted(value, "side")
-        case "deal":
+        case "deal", int():
             return counted(value, "card") + " each"
-        case "draw" | "sits_out" | "aside":
+        case (("draw" | "sits_out" | "aside"), _):
             return _OF_SEATS[key].format(value)
-        case "threes.red.values":
+        case "threes.red.values", list():
             return f"red threes {', '.join(f'{each:,}' for each in value)}"
     message = sentence(key, value).removesuffix(".")
     return message[:1].lower() + message[1:]
@@ -130,7 +131,7 @@ def _of_kind(key: str, value: object) -> str:
     return f"{spoken(key).replace('.', ' ')} {_plain(value)}"
 
 
-def _some(value: Any, noun: str) -> str:
+def _some(value: int | list[int], noun: str) -> str:
     """Describe a number of cards, or the least and the most of them, as in “2 to 3 wild cards”."""
     if isinstance(value, list):
         least, most = value
@@ -157,8 +158,8 @@ def _plain(value: object) -> str:
     return spoken(str(value))
 
 
-def _list(cards: Sequence[Any]) -> str:
-    return listed(_NAMES.get(each, _plain(each)) for each in cards)
+def _list(cards: Sequence[object]) -> str:
+    return listed(_NAMES.get(str(each), _plain(each)) for each in cards)
 
 
 def _fixed(message: str) -> Sentence:
@@ -181,7 +182,7 @@ def _switch(yes: str, no: str = "") -> Sentence:
 
 
 def _condition(message: str, none: str = "") -> Sentence:
-    def sentence_of(value: Mapping[str, Any]) -> str:
+    def sentence_of(value: PlainTable) -> str:
         if not value:
             return none
         return message.format(say_condition(value) if _is_plain(value) else _plain(value))

@@ -1,8 +1,9 @@
 """The rule card: a rule set in the words of the table, clause by clause."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.game.rules.clauses import Clauses
 from canasta_club.game.rules.diff import Difference, leaves
 from canasta_club.game.rules.document import RuleDocument
@@ -38,7 +39,7 @@ def _target(document: RuleDocument) -> str:
 
 def rules_page(
     document: RuleDocument,
-    table: Mapping[str, Any],
+    table: PlainTable,
     clauses: Clauses,
     players: int | None,
     title: str = "",
@@ -65,7 +66,7 @@ def rules_page(
 
 
 def rows_of(
-    table: Mapping[str, Any], clauses: Clauses, players: int | None
+    table: PlainTable, clauses: Clauses, players: int | None
 ) -> Iterator[tuple[str, str, str, object]]:
     """Yield clause, title, key and value in the order of the clauses, those of players last."""
     found = []
@@ -110,7 +111,7 @@ def _shown(value: object) -> str:
     return "" if value is None else say_value(value)
 
 
-def explanation_lines(explanation: Mapping[str, Any], here: str) -> Iterator[str]:
+def explanation_lines(explanation: PlainTable, here: str) -> Iterator[str]:
     """Describe a clause or a code; ``here`` is the title of the club's own rules."""
     if "code" in explanation:
         yield f"{explanation['code']} ({explanation['level']})"
@@ -185,7 +186,7 @@ def card_page(document: RuleDocument, clauses: Clauses) -> Page:
     )
 
 
-def _says_nothing(path: str, table: Mapping[str, Any]) -> bool:
+def _says_nothing(path: str, table: PlainTable) -> bool:
     """Tell whether another key of the rule set leaves this one without a meaning at the table."""
     if path == "meld.wilds":
         return bool(table["meld"]["max_wilds"] < table["meld"]["min_naturals"])

@@ -1,8 +1,8 @@
 """Rulings as pages: the verdict in a line, and the list of openings a hand has."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.game.rules.clauses import Case, Irregularity
 from canasta_club.game.rulings.cases import CaseAnswer
 from canasta_club.reports.page import Column, Page
@@ -46,7 +46,7 @@ def cases_page(cases: Iterable[Case]) -> Page:
     )
 
 
-def openings_page(answer: Mapping[str, Any], limit: int) -> Page:
+def openings_page(answer: PlainTable, limit: int) -> Page:
     """Make the page of the best openings of a hand."""
     openings = answer["openings"]
     shown = openings[:limit]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from openpyxl import Workbook
+from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
 from openpyxl.utils import get_column_letter, quote_sheetname
@@ -379,15 +380,16 @@ def _protect(out: Worksheet) -> None:
     out.protection.formatColumns = False
 
 
-def _value(out: Worksheet, row: int, column: int, value: Cell) -> Any:
+def _value(out: Worksheet, row: int, column: int, value: Cell) -> SheetCell:
     if isinstance(value, str):
         return _text(out, row, column, value)
     return out.cell(row, column, value)
 
 
-def _text(out: Worksheet, row: int, column: int, text: str) -> Any:
+def _text(out: Worksheet, row: int, column: int, text: str) -> SheetCell:
     """Write text that can never become a formula."""
-    return text_cell(out.cell(row, column), text)
+    cell: Any = out.cell(row, column)
+    return text_cell(cell, text)
 
 
 def sheet_names(places: Sequence[tuple[int, int, int]]) -> Iterator[str]:

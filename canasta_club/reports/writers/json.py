@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from canasta_club.documents.toml import JsonObject
 from canasta_club.reports.page import Page, machine_value
 from canasta_club.reports.writers.files import replacing
 
@@ -12,7 +13,7 @@ _SCHEMA: Final = "canasta/page/1"
 """The schema of a page that is written to a file of its own."""
 
 
-def page_value(page: Page) -> dict[str, Any]:
+def page_value(page: Page) -> JsonObject:
     """Return a page as plain values; dates and times in ISO 8601."""
     return {
         "title": page.title,

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import typst
 
+from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Level, Problem
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
@@ -63,7 +64,7 @@ def write_pdf(
     return [*problems, *_missing(value, fonts)]
 
 
-def page_value(page: Page, imprint: Imprint) -> dict[str, Any]:
+def page_value(page: Page, imprint: Imprint) -> JsonObject:
     """Return the values of a page for a template: texts only, safe to print as they are."""
     name, width, height = _SHEETS[imprint.paper]
     return _part_value(page) | {
@@ -126,7 +127,7 @@ def _lay_out(root: Path) -> None:
 
 
 def _compiled(
-    root: Path, template: str, value: dict[str, object], fonts: typst.Fonts
+    root: Path, template: str, value: JsonObject, fonts: typst.Fonts
 ) -> tuple[bytes, list[Problem]]:
     main = root / f"{template}.typ"
     if not main.is_file():
@@ -165,7 +166,7 @@ def _template_problem(
     return template_problem(message, where, level)
 
 
-def _missing(value: dict[str, Any], fonts: typst.Fonts) -> list[Problem]:
+def _missing(value: JsonObject, fonts: typst.Fonts) -> list[Problem]:
     """Warn of each text with letters that print as boxes; in a note, by the names in it."""
     parts = (value, *value["parts"])
     notes = {note for part in parts for note in (*part["legend"], *part["notes"])}

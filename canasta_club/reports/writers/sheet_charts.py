@@ -1,9 +1,9 @@
 """Charts of a sheet: drawn by the spreadsheet from the figures in its rows."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.worksheet.worksheet import Worksheet
 
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers._charts import scale
@@ -33,7 +33,7 @@ def chart_of(page: Page) -> SheetChart | None:
     return SheetChart(page.title, first, last, page.chart.kind == "bars", least)
 
 
-def drawn(out: Any, chart: SheetChart, headings: int, last_row: int) -> BarChart | LineChart:
+def drawn(out: Worksheet, chart: SheetChart, headings: int, last_row: int) -> BarChart | LineChart:
     """Return the chart of a sheet's rows, between that of the headings and the last one."""
     drawn = BarChart() if chart.has_bars else LineChart()
     drawn.title = chart.title

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING
 
 from canasta_club.reports.page import Column, Page, cell_text
 from canasta_club.text.letters import visible, width
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _BLANK = "-"
 _GAP = "  "
@@ -73,7 +76,7 @@ def _plain_table(page: Page) -> Iterator[str]:
     yield from _notes(page, is_empty=not rows)
 
 
-def _print_page(console: Any, page: Page) -> None:
+def _print_page(console: "Console", page: Page) -> None:
     from rich.text import Text
 
     for number, line in enumerate(_head(page)):

@@ -11,15 +11,17 @@ from math import isfinite
 from pathlib import Path
 from textwrap import wrap
 from types import NoneType
-from typing import Any, Final
+from typing import Any, Final, cast
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ERROR_CODES
-from openpyxl.formatting.rule import CellIsRule
+from openpyxl.cell.cell import Cell as SheetCell
+from openpyxl.formatting.rule import CellIsRule, Rule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
@@ -190,6 +192,7 @@ def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progres
     last_widths = _fitting(sheet, widths)
     out.page_setup.fitToWidth = max(1, -(-sum(last_widths[: sheet.printed]) // _ACROSS))
     _finish(out, sheet, last_row)
+    out.close()
     if last_widths != first_widths:
         rewrite_widths(Path(out._writer.out), last_widths)  # noqa: SLF001  (openpyxl has no other way)
 
@@ -211,7 +214,12 @@ def _sheet_name(name: str, taken: Sequence[str]) -> str:
     return unique
 
 
-def _set_up(out: Any, sheet: Sheet, widths: Sequence[int], about: Imprint) -> None:
+def _set_up(
+    out: Any,  # noqa: ANN401  (its parts may be missing for mypy)
+    sheet: Sheet,
+    widths: Sequence[int],
+    about: Imprint,
+) -> None:
     """Write the parts of the file that precede the rows, and the print settings."""
     lines = 1
     columns = sheet.page.columns
@@ -251,7 +259,7 @@ def _fitting(sheet: Sheet, widths: Widths) -> list[int]:
     ]
 
 
-def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
+def _finish(out: Worksheet, sheet: Sheet, last_row: int) -> None:
     """Write the parts of the file that follow the rows."""
     columns = sheet.page.columns
     row = sheet.headings
@@ -266,15 +274,17 @@ def _finish(out: Any, sheet: Sheet, last_row: int) -> None:
         out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
     if sheet.chart is not None and last_row > row:
         out.add_chart(drawn(out, sheet.chart, row, last_row), f"A{last_row + 4}")
-    out.close()
 
 
-def _alarm() -> Any:
+def _alarm() -> Rule:
     rule: Any = CellIsRule
-    return rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
+    alarm: Rule = rule("equal", [f'"{CHECK}"'], font=_ALARM_FONT, fill=_ALARM_FILL)
+    return alarm
 
 
-def _heading_cells(out: Any, columns: Sequence[Column], indents: Sequence[int]) -> Iterator[Any]:
+def _heading_cells(
+    out: Worksheet, columns: Sequence[Column], indents: Sequence[int]
+) -> Iterator[SheetCell]:
     """Yield the cells of the headings."""
     for column, indent in zip(columns, indents, strict=True):
         cell = _text_cell(out, column.heading)
@@ -304,7 +314,11 @@ class _Body:
     """
 
     def __init__(
-        self, out: Any, columns: Sequence[Column], indents: Sequence[int], last_row: int
+        self,
+        out: Worksheet,
+        columns: Sequence[Column],
+        indents: Sequence[int],
+        last_row: int,
     ) -> None:
         self._out = out
         self._styled = [
@@ -323,7 +337,7 @@ class _Body:
         )
         self.last_row += 1
 
-    def _cell(self, value: Cell, number: int) -> Any:
+    def _cell(self, value: Cell, number: int) -> object:
         styled = self._styled[number]
         if isinstance(value, str) and value:
             is_safe = value[0] not in "=+-@" and value.isprintable() and value not in ERROR_CODES
@@ -338,16 +352,16 @@ class _Body:
         styled.value = value
         return styled
 
-    def _risky_cell(self, text: str, styled: Any) -> Any:
+    def _risky_cell(self, text: str, styled: SheetCell | None) -> SheetCell:
         """Mark text that might pass for a formula or an error as text, now and when edited."""
         cell = _text_cell(self._out, text)
         cell.quotePrefix = True
         if styled is not None:
-            cell.alignment = copy(styled.alignment)
+            cell.alignment = copy(cast("Alignment", styled.alignment))
         return cell
 
 
-def _styled_cell(out: Any, column: Column, indent: int) -> Any:
+def _styled_cell(out: Worksheet, column: Column, indent: int) -> SheetCell | None:
     """Return the cell that a column's values are put in, if its style is not the plain one."""
     if column.kind != "decimal" and not indent:
         return None
@@ -359,17 +373,17 @@ def _styled_cell(out: Any, column: Column, indent: int) -> Any:
     return cell
 
 
-def _source_cell(out: Any, text: str) -> Any:
+def _source_cell(out: Worksheet, text: str) -> SheetCell:
     cell = _text_cell(out, text)
     cell.font = _SOURCE_FONT
     return cell
 
 
-def _text_cell(out: Any, text: str) -> Any:
+def _text_cell(out: Worksheet, text: str) -> SheetCell:
     return text_cell(WriteOnlyCell(out), text)
 
 
-def text_cell(cell: Any, text: str) -> Any:
+def text_cell(cell: SheetCell, text: str) -> SheetCell:
     """Put a text into a cell, as which it stays whatever it looks like; return the cell."""
     cell.value = _UNFIT.sub("\ufffd", text)
     cell.data_type = "s"

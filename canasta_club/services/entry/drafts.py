@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from canasta_club import resources
 from canasta_club.club.games import Game
 from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState
+from canasta_club.documents.toml import PlainTable
 
 if TYPE_CHECKING:
     from canasta_club.records.book.book import Book
@@ -98,7 +99,7 @@ class Drafts:
         return {key for key, game in games.items() if self.path(game).exists()}
 
 
-def _value(draft: Draft, game: Game, by: str) -> dict[str, Any]:
+def _value(draft: Draft, game: Game, by: str) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "night": game.night.day.isoformat(),
@@ -113,7 +114,7 @@ def _value(draft: Draft, game: Game, by: str) -> dict[str, Any]:
     }
 
 
-def _read(value: Mapping[str, Any]) -> Draft:
+def _read(value: PlainTable) -> Draft:
     if value["schema"] != SCHEMA:
         raise ValueError(value["schema"])
     sides = tuple(_texts(texts) for texts in value["sides"])
@@ -127,5 +128,5 @@ def _read(value: Mapping[str, Any]) -> Draft:
     )
 
 
-def _texts(texts: Mapping[str, Any]) -> BoxTexts:
+def _texts(texts: Mapping[str, object]) -> BoxTexts:
     return {str(key): str(text) for key, text in texts.items()}

@@ -5,7 +5,8 @@ Nothing here changes the book: `check` says what becomes of a slip, and `saving.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+from uuid import UUID
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS, Game
@@ -15,7 +16,7 @@ from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
-from canasta_club.game.scoring.notation import is_bare_number, read_side_line
+from canasta_club.game.scoring.notation import Words, is_bare_number, read_side_line
 from canasta_club.game.scoring.statement import Statement, settle_total
 from canasta_club.services.entry import _problems
 from canasta_club.services.people import names
@@ -58,7 +59,7 @@ class _Reading:
             return None
         return value
 
-    def words(self, side: int, key: str, line: str) -> dict[str, Any]:
+    def words(self, side: int, key: str, line: str) -> Words:
         """Return what the words of a box state, as data."""
         statement, wrong = read_side_line(f"-: {line}")
         for problem in wrong:
@@ -109,9 +110,9 @@ _FIGURE: Final = "figure"
 """A bare number in the box for melded cards: points melded, or a net figure."""
 
 
-def _read_boxes(place: int, texts: BoxTexts, reading: _Reading) -> dict[str, Any]:
+def _read_boxes(place: int, texts: BoxTexts, reading: _Reading) -> Words:
     """Return what the boxes of a side state, as data."""
-    values: dict[str, Any] = {}
+    values: Words = {}
     canastas: dict[str, int] = {}
     for key, text in texts.items():
         if key.startswith(boxes.KIND):
@@ -130,7 +131,7 @@ def _read_boxes(place: int, texts: BoxTexts, reading: _Reading) -> dict[str, Any
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _read_words(place: int, key: str, text: str, left: str, reading: _Reading) -> dict[str, Any]:
+def _read_words(place: int, key: str, text: str, left: str, reading: _Reading) -> Words:
     """Read a box that takes words of a side line as well as a number."""
     figure = read_sum(text.removeprefix("="))
     if key == boxes.MELDED and figure is not None and not _is_cards(text, left):
@@ -154,7 +155,7 @@ def _is_cards(text: str, left: str) -> bool:
     return not is_short and text[:1].isdigit() and not is_bare_number(text)
 
 
-def _place_figure(values: dict[str, Any], *, counts_left: bool) -> None:
+def _place_figure(values: Words, *, counts_left: bool) -> None:
     """Decide what a bare number melded is: net, unless points left are counted apart."""
     if (figure := values.pop(_FIGURE, None)) is None:
         return
@@ -258,7 +259,7 @@ def check(
     )
 
 
-def _sat_out(state: GameState, written: ReadSlip) -> tuple[Any, list[BoxProblem]]:
+def _sat_out(state: GameState, written: ReadSlip) -> tuple[UUID | None, list[BoxProblem]]:
     if not written.sat_out:
         return None, []
     try:

@@ -1,4 +1,4 @@
-"""Cells of the hand list: what may be written in each, and the value it stands for."""
+"""RowCells of the hand list: what may be written in each, and the value it stands for."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -29,6 +29,10 @@ _OUT: Final = {
 _DIRECTOR: Final = "director"
 _ADJUSTMENT: Final = re.compile(r"([^\W\d_].*?)\s*([+-]?\d+)(?:\s*:\s*|\s+|$)(.*)", re.DOTALL)
 _ENTRY: Final = re.compile(r"(?:\\.|[^;\\])+", re.DOTALL)
+
+
+RowCells = dict[str, Any]
+"""What the cells of a row hold, by the columns of the list."""
 
 
 def read_whole(cell: object) -> int:
@@ -200,13 +204,13 @@ def why_ended(written: str) -> str:
     return written.partition(": ")[2]
 
 
-def read_adjustments(cell: object, names: Mapping[str, str]) -> dict[str, Any]:
+def read_adjustments(cell: object, names: Mapping[str, str]) -> RowCells:
     """Read adjustments; ``names`` are those of the rule set by their plain spelling.
 
     >>> read_adjustments("undeclared red three 1; director -50 slow play", {})
     {'undeclared_red_three': 1, 'director': [{'points': -50, 'reason': 'slow play'}]}
     """
-    found: dict[str, Any] = {}
+    found: RowCells = {}
     for entry in _ENTRY.findall(read_note(cell)):
         match = _split(entry.strip(), names)
         if match is None:
@@ -246,7 +250,7 @@ def _clock(cell: time | timedelta) -> str:
     return f"{minutes // 60}:{minutes % 60}"
 
 
-Reader = Callable[[Any], Any]
+Reader = Callable[[object], object]
 READERS: Final[Mapping[str, Reader]] = {
     "date": read_day,
     "round": read_number,

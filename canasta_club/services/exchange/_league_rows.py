@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair, Player
@@ -18,6 +18,7 @@ from canasta_club.records.nouns import penalties as penalty_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.page import Cell
 from canasta_club.services.exchange import _problems as problems
+from canasta_club.services.exchange._cells import RowCells
 from canasta_club.services.exchange._league_cells import (
     ENTRY,
     NIGHT_PENALTY,
@@ -71,7 +72,7 @@ class LeagueRow:
         return WHAT.index(self.what), self.division
 
 
-def read_row(number: int, found: Mapping[str, Any], wrong: list[Problem]) -> LeagueRow | None:
+def read_row(number: int, found: RowCells, wrong: list[Problem]) -> LeagueRow | None:
     """Return the row that the cells make; what is missing from it is a problem."""
     what = found["what"]
     wanted = (*_NEEDS[what], "players")

@@ -1,7 +1,7 @@
 """Rows of the hand list: one side of one hand, as cells and as the statement they make."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from canasta_club.club.facts import is_counted
 from canasta_club.errors import Problem
@@ -10,8 +10,11 @@ from canasta_club.game.scoring.statement import DIRECTOR, Statement
 from canasta_club.records.staging import RowKey
 from canasta_club.services.exchange._cells import (
     READERS,
+    Reader,
+    RowCells,
     plain_name,
     read_adjustments,
+    read_text,
 )
 from canasta_club.services.exchange._headings import (
     NEEDED,
@@ -62,6 +65,10 @@ def vocabulary(documents: Iterable[RuleDocument]) -> Vocabulary:
     )
 
 
+_Column = tuple[int, str, str, str, Reader]
+"""A heading with how its cells are read."""
+
+
 class RowReader:
     """Reads the rows of one file, and finds a problem for each cell that cannot be read.
 
@@ -80,8 +87,8 @@ class RowReader:
     def read(self, row: SheetRow, problems: list[Problem]) -> ListRow | None:
         """Return a row; None if it is blank, not a hand, or cannot be assigned to one."""
         known = len(problems)
-        found: dict[str, Any] = {}
-        stated: dict[str, Any] = {}
+        found: RowCells = {}
+        stated: RowCells = {}
         for (_place, key, spelt, kind, read), cell in self._filled(row.cells):
             try:
                 value = read(cell)
@@ -107,8 +114,8 @@ class RowReader:
     def _hand_row(
         self,
         row: SheetRow,
-        found: Mapping[str, Any],
-        stated: Mapping[str, Any],
+        found: RowCells,
+        stated: RowCells,
         problems: list[Problem],
         known: int,
     ) -> ListRow | None:
@@ -129,8 +136,8 @@ class RowReader:
     def _take_league_row(
         self,
         row: SheetRow,
-        found: Mapping[str, Any],
-        stated: Mapping[str, Any],
+        found: RowCells,
+        stated: RowCells,
         problems: list[Problem],
     ) -> None:
         if stated:
@@ -138,7 +145,7 @@ class RowReader:
         elif read := read_row(row.number, found, problems):
             self.league.append(read)
 
-    def _filled(self, cells: Sequence[object]) -> Iterator[tuple[Any, object]]:
+    def _filled(self, cells: Sequence[object]) -> Iterator[tuple[_Column, object]]:
         width = len(cells)
         for column in self._columns:
             if column[0] < width and (cell := cells[column[0]]) is not None and cell != "":
@@ -160,37 +167,35 @@ class RowReader:
         if any(str(cell).strip() != spelt for cell, spelt in headings):
             yield not_a_hand(row.number)
 
-    def _missing(self, found: Mapping[str, Any], row: SheetRow) -> Iterator[Problem]:
+    def _missing(self, found: RowCells, row: SheetRow) -> Iterator[Problem]:
         if absent := [key for key in NEEDED if key not in found]:
             yield not_given(absent, row.number)
         if "players" not in found and "side" not in found:
             yield no_side(row.number, "players" if self._has_players else "side")
 
 
-def _is_placed(found: Mapping[str, Any]) -> bool:
+def _is_placed(found: RowCells) -> bool:
     return all(key in found for key in NEEDED) and ("players" in found or "side" in found)
 
 
-def _reader(key: str, words: Vocabulary) -> Callable[[Any], Any]:
+def _reader(key: str, words: Vocabulary) -> Reader:
     if key == "adjustments":
         return lambda cell: read_adjustments(cell, words.adjustments)
     if key == "special":
-        return lambda cell: words.specials.get(plain_name(_READERS[key](cell)), _READERS[key](cell))
+        return lambda cell: words.specials.get(plain_name(read_text(cell)), read_text(cell))
     return _READERS[key]
 
 
-def _state(stated: dict[str, Any], key: str, kind: str, value: Any) -> None:
+def _state(stated: RowCells, key: str, kind: str, value: object) -> None:
     if kind:
         stated.setdefault("canastas", {})[kind] = value
-    elif key == "out":
+    elif key == "out" and isinstance(value, dict):
         stated.update(value)
     else:
         stated[key.replace(" ", "_")] = value
 
 
-def _list_row(
-    number: int, found: Mapping[str, Any], statement: Statement, *, is_whole: bool
-) -> ListRow:
+def _list_row(number: int, found: RowCells, statement: Statement, *, is_whole: bool) -> ListRow:
     if is_counted(statement):
         statement = statement._replace(says=statement.total, total=None)
     place = RowKey(

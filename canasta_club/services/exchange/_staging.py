@@ -76,7 +76,7 @@ class StagedGame(NamedTuple):
 def stage(sorter: Sorter, rows: Iterable[ListRow]) -> int:
     """Stage rows and return how many there are."""
     return sorter.fill(
-        (row.place, row._replace(statement=_plain(row.statement))[1:]) for row in rows
+        (row.place, (*row[1:-2], _plain(row.statement), row.is_whole)) for row in rows
     )
 
 
@@ -96,9 +96,9 @@ def _game(row: ListRow) -> tuple[str, int, int, int]:
     return place[:4]
 
 
-def _plain(statement: Statement) -> Any:
+def _plain(statement: Statement) -> tuple[object, ...]:
     """Return a statement as plain values, which the sorter takes."""
-    plain: list[Any] = list(statement)
+    plain: list[object] = list(statement)
     plain[_ADJUSTMENTS] = {name: tuple(each) for name, each in statement.adjustments.items()}
     plain[_DIRECTOR] = tuple(map(tuple, statement.director))
     return tuple(plain)

@@ -3,8 +3,9 @@
 import re
 import warnings
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
@@ -43,10 +44,10 @@ Attributes = Mapping[str, str]
 class CellFormats(NamedTuple):
     """What applies to all cells of a workbook: shared texts, and which styles are dates."""
 
-    texts: Any
-    dates: Any
-    durations: Any
-    epoch: Any
+    texts: Sequence[str]
+    dates: Collection[int]
+    durations: Collection[int]
+    epoch: datetime
 
     def value(self, text: str, cell: Attributes) -> object:
         """Return the value of a cell; raises one of ``_DAMAGE`` if it has none."""
@@ -194,7 +195,7 @@ class WorksheetReader:
 
 
 @lru_cache(maxsize=1 << 10)
-def _day(number: float, epoch: object, is_duration: bool) -> object:  # noqa: FBT001  (of openpyxl)
+def _day(number: float, epoch: datetime, is_duration: bool) -> object:  # noqa: FBT001  (of openpyxl)
     return from_excel(number, epoch, timedelta=is_duration)
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Literal
+from typing import IO, TYPE_CHECKING, Literal
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
@@ -80,7 +80,7 @@ class HandListRows:
         self._file.seek(0)
         left = self.count
         while left > 0:
-            rows: list[Any] = pickle.load(self._file)  # noqa: S301  (written by us just now)
+            rows: list[HandListRow] = pickle.load(self._file)  # noqa: S301  (written by us just now)
             left -= len(rows)
             for row in rows:
                 yield row, tuple(map(row.cells.get, keys))

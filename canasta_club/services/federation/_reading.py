@@ -7,13 +7,15 @@ nothing of any club, and anybody could fill the inbox with such files.
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 
 from canasta_club.club.federation import wire
+from canasta_club.club.federation.inbox import BundleKind
 from canasta_club.club.federation.nights import NightResult, contradictions
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.services.federation import _problems as problems
@@ -41,7 +43,7 @@ class KeyFile(NamedTuple):
 class _Line(NamedTuple):
     number: int
     text: str
-    value: dict[str, Any]
+    value: PlainTable
 
 
 def read_bundle(path: Path) -> NewBundle:
@@ -79,7 +81,7 @@ def read_key(path: Path) -> KeyFile:
     return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
 
 
-def _bundle(kind: Any, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
+def _bundle(kind: BundleKind, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
     first = signed[0].value
     return NewBundle(
         kind,
@@ -151,9 +153,7 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
     return _Line(number, text, value)
 
 
-def _check_content(
-    first: dict[str, Any], content: Sequence[_Line], names: _Line
-) -> Iterator[Problem]:
+def _check_content(first: PlainTable, content: Sequence[_Line], names: _Line) -> Iterator[Problem]:
     """Yield what is wrong with the lines between the first one and the signature."""
     kinds, form = list(lines.CONTENT), first["format"]
     last = 0
@@ -188,12 +188,12 @@ def _unfit_names(names: _Line) -> Iterator[Problem]:
             yield problems.unfit_name(names.number, fault.message)
 
 
-def _day(value: dict[str, Any]) -> object:
+def _day(value: PlainTable) -> object:
     night = value["night"]
     return night.get("day") if isinstance(night, dict) else None
 
 
-def _check_night(first: dict[str, Any], totals: _Line, night: NightResult) -> Iterator[Problem]:
+def _check_night(first: PlainTable, totals: _Line, night: NightResult) -> Iterator[Problem]:
     """Yield where the parts of a night contradict one another."""
     if night.night != first["night"]:
         yield problems.another_night()

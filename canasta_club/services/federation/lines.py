@@ -1,7 +1,7 @@
 """Lines: what each line of a bundle holds, checked when it is read and published as JSON Schema."""
 
 from datetime import date
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -262,7 +262,7 @@ def is_day(text: str) -> bool:
     return True
 
 
-def schema() -> dict[str, Any]:
+def schema() -> dict[str, object]:
     """Return the JSON Schema of a line of a bundle."""
     lines: tuple[type[BaseModel], ...] = (
         *FIRST.values(),
@@ -272,7 +272,7 @@ def schema() -> dict[str, Any]:
         CardedPlayerLine,
         UnsaltedNamesLine,
     )
-    definitions: dict[str, Any] = {}
+    definitions: dict[str, object] = {}
     one_of = []
     for line in lines:
         its = line.model_json_schema(ref_template="#/$defs/{model}")

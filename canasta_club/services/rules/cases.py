@@ -1,9 +1,9 @@
 """Cases: questions at the table that no cards decide, answered by a rule set."""
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError
 from canasta_club.game.rules.clauses import Case
 from canasta_club.game.rules.document import RuleDocument
@@ -40,7 +40,7 @@ def find_case(words: str) -> Case:
     raise problems.unknown_case(words, names)
 
 
-def case_value(found: CaseAnswer) -> Mapping[str, Any]:
+def case_value(found: CaseAnswer) -> PlainTable:
     """Return the answer to a case as data."""
     by = {"by": found.by.id} if found.answer and found.by and found.is_silent else {}
     return {

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
+from canasta_club.documents.toml import PlainTable
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.rules import _problems, rulesets
 from canasta_club.services.rules.library import is_path
@@ -62,9 +63,9 @@ def path_of(name: str, folder: str, noun: str, known: Iterable[str]) -> Path:
     return path
 
 
-def read_settings(settings: Sequence[str]) -> dict[str, Any]:
+def read_settings(settings: Sequence[str]) -> PlainTable:
     """Read ``game.target=3000`` and the like; raises `ProblemsError` with every mistake."""
-    tables: dict[str, Any] = {}
+    tables: dict[str, object] = {}
     problems = []
     for setting in settings:
         path, sign, written = setting.partition("=")
@@ -84,7 +85,7 @@ _GIVEN: Final = {"id": "as the first argument", "extends": "with --extends", "na
 """Keys that have a place of their own in the command."""
 
 
-def _put(tables: dict[str, Any], keys: Sequence[str], value: object) -> bool:
+def _put(tables: dict[str, object], keys: Sequence[str], value: object) -> bool:
     """Put a value at the place of its keys; return whether there is room for it."""
     table: Any = tables
     for key in keys[:-1]:
@@ -97,7 +98,7 @@ def _put(tables: dict[str, Any], keys: Sequence[str], value: object) -> bool:
     return True
 
 
-def _value(written: str) -> Any:
+def _value(written: str) -> object:
     """Read a value as TOML; a word without quotes is text."""
     try:
         return tomllib.loads(f"value = {written}")["value"]
@@ -108,9 +109,9 @@ def _value(written: str) -> Any:
 def document_text(
     comments: Sequence[str],
     about: Mapping[str, str],
-    chosen: Mapping[str, Any],
+    chosen: PlainTable,
     base: Mapping[str, object],
-    leaves_of: Callable[[Mapping[str, Any]], Iterable[tuple[str, object]]],
+    leaves_of: Callable[[PlainTable], Iterable[tuple[str, object]]],
     note: Callable[[str], str] = lambda _path: "",
 ) -> str:
     """Return a new document: what is chosen, and what the base has besides, in comments.

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from canasta_club.documents.resolve import Source
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError
 from canasta_club.league.language import TermsDocument, read_terms
 from canasta_club.reports.page import Column, Page
@@ -99,7 +100,7 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
     return path
 
 
-def _leaves(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, object]]:
+def _leaves(table: PlainTable, path: str = "") -> Iterator[tuple[str, object]]:
     """Yield every key with a value, except those that describe the document."""
     for key, value in table.items():
         if isinstance(value, Mapping):

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from canasta_club import resources
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.documents.resolve import Parents, Source
-from canasta_club.documents.toml import read_toml
+from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.errors import CanastaError
 from canasta_club.game.rules.clauses import (
     AMBIGUITY,
@@ -88,7 +88,7 @@ def _data(name: str) -> str:
 
 
 @cache
-def _defaults() -> Mapping[str, Any]:
+def _defaults() -> PlainTable:
     return read_toml(_data("defaults"))
 
 
@@ -139,7 +139,7 @@ def usual(found: RuleDocument) -> RuleSet:
     return found.for_players(4 if 4 in counts else counts[0])
 
 
-def thaw(table: Mapping[str, Any]) -> RuleDocument:
+def thaw(table: PlainTable) -> RuleDocument:
     """Return the rules that a season froze."""
     return thaw_rules(table, clause_names())
 
@@ -164,7 +164,7 @@ def named_things() -> Iterator[tuple[str, list[str]]]:
             yield known, []
 
 
-def _tables() -> dict[str, Mapping[str, Any]]:
+def _tables() -> dict[str, PlainTable]:
     """Return the table of every rule set that can be read, by its id.
 
     What a rule set extends is read once, and none is checked as a whole: this takes half the time
@@ -198,7 +198,7 @@ def is_shadowing(rules_id: str, path: str) -> bool:
     return is_path(path) and shipped.is_file() and Path(str(shipped)) != Path(path).resolve()
 
 
-def explain(what: str, here: RuleDocument | None = None) -> dict[str, Any]:
+def explain(what: str, here: RuleDocument | None = None) -> dict[str, object]:
     """Explain a clause number, a code, a line of a score sheet or a word of a rule set, as data.
 
     A clause comes with what each rule set writes under its keys (``rule_sets``), and what the rule
@@ -242,7 +242,7 @@ def _path_of(word: str) -> str:
     return ""
 
 
-def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, Any]:
+def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, object]:
     readings = {known: _readings(clause, table) for known, table in _tables().items()}
     return {
         "number": clause.number,
@@ -264,14 +264,14 @@ def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, Any]
     }
 
 
-def _readings(clause: Clause, table: Mapping[str, Any]) -> dict[str, object]:
+def _readings(clause: Clause, table: PlainTable) -> dict[str, object]:
     """Return the values that a rule set has under the keys of a clause."""
     found = {key: _at(table, key) for key in clause.keys}
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _at(table: Mapping[str, Any], path: str) -> object:
-    found: Any = table
+def _at(table: PlainTable, path: str) -> object:
+    found: object = table
     for key in path.split("."):
         found = found.get(key) if isinstance(found, Mapping) else None
     return found

@@ -1,10 +1,11 @@
 """Rulings: answer questions of the rules, one by one or a file of them, without a book."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
 from canasta_club.documents.problems import from_error
+from canasta_club.documents.toml import JsonObject, PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.rules.clauses import Irregularity
 from canasta_club.game.rulings import answer as rulings
@@ -12,7 +13,7 @@ from canasta_club.game.rulings.question import check_question
 from canasta_club.services.rules import _problems, cases, rulesets, scoring
 
 
-def answer(question: object, default_rules: rulesets.Rules) -> dict[str, Any]:
+def answer(question: object, default_rules: rulesets.Rules) -> JsonObject:
     """Answer a question as data; a question that cannot be read gets its problems.
 
     ``default_rules`` are for a question that names none.
@@ -44,15 +45,16 @@ def answer_lines(
             yield _encode(value), value["legal"] is True or "silent" in value
 
 
-def _answer_line(line: str, default_rules: rulesets.Rules, season: str) -> dict[str, Any]:
+def _answer_line(line: str, default_rules: rulesets.Rules, season: str) -> JsonObject:
     try:
-        question = scoring.read_json(line)
+        question = scoring.read_json(scoring.as_utf8(line))
     except ProblemsError as fault:
         return _unanswered(fault.problems)
     answered = answer(question, default_rules)
     if answered["legal"] is None and "problems" in answered:
         return answered
-    by = question.get("rules") or default_rules
+    named = question.get("rules") if isinstance(question, dict) else None
+    by = named or default_rules
     of_season = {"season": season} if season and by is default_rules else {}
     return answered | {"rules": rulesets.id_of(by)} | of_season
 
@@ -61,7 +63,7 @@ CASE: Final = "case"
 """What a question asks for that no cards decide; ``case`` in it names which."""
 
 
-def _answer_case(question: Mapping[str, Any], default_rules: rulesets.Rules) -> dict[str, Any]:
+def _answer_case(question: PlainTable, default_rules: rulesets.Rules) -> JsonObject:
     try:
         chosen = scoring.rules_of(question, default_rules)
         asked = question.get("rules", default_rules)
@@ -76,7 +78,7 @@ def _answer_case(question: Mapping[str, Any], default_rules: rulesets.Rules) -> 
 _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def _unanswered(problems: Iterable[Problem]) -> dict[str, Any]:
+def _unanswered(problems: Iterable[Problem]) -> JsonObject:
     clauses = rulesets.clause_names()
     return rulings.unanswered(
         [problem._replace(clause=clauses.get(problem.code)) for problem in problems]

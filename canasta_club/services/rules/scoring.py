@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
-from typing import Any, BinaryIO, Final, TextIO
+from typing import BinaryIO, Final, TextIO
 
 from canasta_club.documents.problems import from_error
+from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import RuleSet
@@ -26,7 +27,7 @@ from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import _problems, rulesets
 
-_REFUSED: Final[Mapping[str, Any]] = {"sides": [], "over": False, "winner": None}
+_REFUSED: Final[Mapping[str, object]] = {"sides": [], "over": False, "winner": None}
 
 
 def score(hand: object, default_rules: rulesets.Rules) -> HandResult:
@@ -39,7 +40,7 @@ def score(hand: object, default_rules: rulesets.Rules) -> HandResult:
     return score_json(hand, rules_of(hand, default_rules))
 
 
-def rules_of(hand: Mapping[str, Any], default_rules: rulesets.Rules) -> RuleSet:
+def rules_of(hand: Mapping[str, object], default_rules: rulesets.Rules) -> RuleSet:
     """Return the rules that a hand or a question names; raises `ProblemsError`."""
     name = hand.get("rules")
     players = hand.get("players")
@@ -66,7 +67,7 @@ def _refused(problems: Sequence[Problem]) -> ProblemsError:
     )
 
 
-def answer(hand: object, default_rules: rulesets.Rules) -> dict[str, Any]:
+def answer(hand: object, default_rules: rulesets.Rules) -> JsonObject:
     """Score a hand and answer as data, even if it cannot be scored."""
     try:
         return result_value(score(hand, default_rules))
@@ -74,7 +75,7 @@ def answer(hand: object, default_rules: rulesets.Rules) -> dict[str, Any]:
         return refusal(hand, fault, default_rules)
 
 
-def refusal(hand: object, fault: CanastaError, default_rules: rulesets.Rules) -> dict[str, Any]:
+def refusal(hand: object, fault: CanastaError, default_rules: rulesets.Rules) -> JsonObject:
     """Return the answer for a hand that was refused, with its problems."""
     named = hand.get("rules") if isinstance(hand, dict) else None
     if isinstance(fault, ProblemsError):
@@ -92,7 +93,7 @@ def refusal(hand: object, fault: CanastaError, default_rules: rulesets.Rules) ->
 _decode: Final = json.JSONDecoder().decode
 
 
-def read_json(text: str) -> Any:
+def read_json(text: str) -> object:
     """Read JSON; raises `ProblemsError` with the place of the error."""
     try:
         return _decode(text.removeprefix("\ufeff").rstrip())
@@ -113,7 +114,7 @@ In one piece they pass between processes at little cost.
 
 
 def answer_lines(
-    lines: Iterable[str], default_rules: rulesets.Rules, given: Mapping[str, Any] | None = None
+    lines: Iterable[str], default_rules: rulesets.Rules, given: Mapping[str, object] | None = None
 ) -> Iterator[LineAnswer]:
     """Answer hands given as JSON, one a line.
 
@@ -168,7 +169,7 @@ def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
 
 
 def _answer_batch(
-    lines: list[str], default_rules: rulesets.Rules, given: Mapping[str, Any]
+    lines: list[str], default_rules: rulesets.Rules, given: Mapping[str, object]
 ) -> Answers:
     answers = map(_line_answerer(default_rules, given), lines)
     texts, refused = zip(*answers, strict=True)
@@ -176,7 +177,7 @@ def _answer_batch(
 
 
 def _line_answerer(
-    default_rules: rulesets.Rules, given: Mapping[str, Any]
+    default_rules: rulesets.Rules, given: Mapping[str, object]
 ) -> Callable[[str], LineAnswer]:
     """Return the function that answers a line; it remembers the rules that the lines name."""
     from canasta_club.services.rules._quick_lines import read_hand
@@ -198,11 +199,13 @@ def _line_answerer(
     return answer
 
 
-def _answer_line(line: str, default_rules: rulesets.Rules, given: Mapping[str, Any]) -> LineAnswer:
+def _answer_line(
+    line: str, default_rules: rulesets.Rules, given: Mapping[str, object]
+) -> LineAnswer:
     """Answer whatever stands in a line, with every mistake."""
     hand = None
     try:
-        hand = read_json(_as_utf8(line))
+        hand = read_json(as_utf8(line))
         if given and isinstance(hand, dict):
             hand = {**given, **hand}
         return _result_text(score(hand, default_rules))
@@ -218,7 +221,7 @@ def _refusal_text(hand: object, fault: CanastaError, default_rules: rulesets.Rul
     return json.dumps(refusal(hand, fault, default_rules), ensure_ascii=False)
 
 
-def _as_utf8(line: str) -> str:
+def as_utf8(line: str) -> str:
     """Refuse a line with bytes that are not UTF-8; see `open_lines`."""
     try:
         if not line.isascii():
@@ -236,7 +239,7 @@ def open_lines(stream: BinaryIO) -> TextIO:
     return TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape")
 
 
-def read_hand(text: str) -> Any:
+def read_hand(text: str) -> object:
     """Read a hand from JSON or side lines; raises `ProblemsError`."""
     if text.lstrip("\ufeff \t\r\n")[:1] in {"{", "["}:
         return read_json(text)

@@ -2,13 +2,13 @@
 
 import math
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import mul
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club import resources
+from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.library import read_text
@@ -139,13 +139,13 @@ def guides() -> Iterator[Text]:
             yield Text("guide", place, heading)
 
 
-def _help() -> Mapping[str, Any]:
+def _help() -> PlainTable:
     return _read("help.toml")
 
 
 @cache
-def _read(name: str) -> Mapping[str, Any]:
-    return tomllib.loads(read_text(resources.shipped("data", name)))
+def _read(name: str) -> PlainTable:
+    return read_toml(read_text(resources.shipped("data", name)))
 
 
 class _Synonyms(NamedTuple):

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, Self
 from uuid import UUID
 
 from canasta_club.errors import ConflictError, Problem
@@ -199,7 +199,7 @@ class _Lines:
             yield table, row
         raise problems.bad_line(self.number, ClubLineFault.NO_TOTALS)
 
-    def _read(self) -> dict[str, Any] | None:
+    def _read(self) -> dict[str, object] | None:
         text = self._file.readline(_LONGEST)
         if not text:
             return None

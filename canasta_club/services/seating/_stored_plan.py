@@ -1,12 +1,10 @@
 """Stored plan: a round as the book keeps it."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from canasta_club.documents.toml import PlainTable
 from canasta_club.league.seating.model import Round, Table
 
 
-def read_plan(number: int, plan: Mapping[str, Any]) -> Round:
+def read_plan(number: int, plan: PlainTable) -> Round:
     """Return a round from the plan in the book."""
     tables = (
         Table(table["number"], tuple(tuple(side) for side in table["sides"]))

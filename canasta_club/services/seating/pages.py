@@ -1,7 +1,6 @@
 """Seating pages: a proposed or seated round with its quality."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from canasta_club.league.movements.check import NameOf
 from canasta_club.league.movements.quality import Quality, Repeat, SitOut
@@ -148,7 +147,7 @@ def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str
         yield f"{what}: {shown}{f'; and {more} more' if more > 0 else ''}."
 
 
-def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, Any]:
+def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, object]:
     known = proposal.evening.here(seated.number).by_id
     name = _namer(known)
     return {
@@ -174,7 +173,7 @@ def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) ->
     }
 
 
-def _two(repeat: Repeat, name: NameOf) -> dict[str, Any]:
+def _two(repeat: Repeat, name: NameOf) -> dict[str, object]:
     return {"names": [name(one) for one in repeat.entrants], "before": repeat.before}
 
 
