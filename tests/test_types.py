@@ -14,7 +14,7 @@ MOST = {
     "documents": 9,
     "game": 6,
     "league": 1,
-    "records": 112,
+    "records": 113,
     "reports": 12,
     "services": 10,
 }
