@@ -22,11 +22,11 @@ class Answer:
     is_json: bool = False
     is_dry_run: bool = False
     schema: str = ""
-    value: Mapping[str, Any] | None = None
+    value: Mapping[str, object] | None = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-    def give(self, value: Mapping[str, Any]) -> None:
+    def give(self, value: Mapping[str, object]) -> None:
         """Keep the value to be written."""
         self.value = value
 

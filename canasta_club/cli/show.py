@@ -80,7 +80,7 @@ def confirm(careful: Careful, question: str, *, is_final: bool = False) -> None:
         raise problems.not_confirmed()
 
 
-def show_json(value: Mapping[str, Any]) -> None:
+def show_json(value: Mapping[str, object]) -> None:
     """Give a value as the answer; it is written as indented JSON when the command ends."""
     answer().give(value)
 

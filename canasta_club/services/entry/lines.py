@@ -205,7 +205,7 @@ def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) ->
     if line.order == "fix":
         recorded = _fix(book, row, line, accept)
     else:
-        recorded = saving.save_statements(
+        recorded = hands.record(
             book, row.place, statements(line, row.game), accept, number=line.number,
             dealer=line.dealer, note=line.note, sat_out=line.sat_out, room=grid.room,
             seen=desk.seen.get(row.game.id),

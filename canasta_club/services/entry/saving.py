@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Unpack
 
 from canasta_club.club.play import Place
 from canasta_club.club.room import Room
@@ -14,7 +13,7 @@ from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import _problems, slips
 from canasta_club.services.play import hands, standing
-from canasta_club.services.play.hands import Beside, Recorded
+from canasta_club.services.play.hands import Recorded
 from canasta_club.services.play.problems import refuse
 from canasta_club.services.standings import standings
 
@@ -71,19 +70,6 @@ def save(
             sat_out=read.sat_out, is_late=is_late, drop_details=True, room=state.room,
         )  # fmt: skip
     return Saved(recorded, tuple(moved))
-
-
-def save_statements(
-    book: Book,
-    place: Place,
-    sides: Sequence[Statement],
-    accept: Accept,
-    *,
-    room: Room | None = None,
-    **beside: Unpack[Beside],
-) -> Recorded:
-    """Save what the sides of an entry line state as a new hand."""
-    return hands.record(book, place, sides, accept, room=room, **beside)
 
 
 def _named(state: GameState, statements: Sequence[Statement]) -> list[Statement]:

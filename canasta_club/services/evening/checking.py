@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from uuid import UUID
 
 from canasta_club.club import checks
@@ -26,7 +25,7 @@ from canasta_club.services.evening import _problems
 from canasta_club.services.play import confirmations, problems, rooms
 from canasta_club.services.play.confirmations import Confirmed
 from canasta_club.services.season import nights
-from canasta_club.services.season.frozen import rules_of, slip_foot
+from canasta_club.services.season.frozen import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +100,14 @@ def page(book: Book, season: Season, night: Night) -> Page:
 def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Problem]]:
     """Yield each problem of a night with the words that name it."""
     rules = rules_of(season)
-    usual = partial(rooms.usual_at, book, season, night)
-    room = Room((), usual, game_of=partial(rooms.game_of, book))
-    seen = looks.of_night(book, night)
-    foot, confirmed = slip_foot(season), confirmations.of_night(book, night)
+    room = rooms.of_night(book, season, night, ())
+    seen, confirmed = looks.of_night(book, night), confirmations.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):
         if game.state == "void":
             continue
         state = GameState(game, rules.of(game), hands)
         where = _where(game)
-        for problem in (*_of_game(state, where), *_final_score(state, where, foot, confirmed)):
+        for problem in (*_of_game(state, where), *_final_score(state, where, room.foot, confirmed)):
             yield f"{where}, {problem.code}", problem
         if missing := _missing(state):
             listed = " ".join(map(str, missing))

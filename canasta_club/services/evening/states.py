@@ -73,8 +73,7 @@ def reopen(
         night = nights.find(book, season, written)
         if night.is_open:
             raise _problems.already(night, "open")
-        seasons.refuse_closed(season)
-        nights.refuse_final(season, night, is_late=is_late)
+        nights.refuse_correction(season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
             raise _problems.reopens_final(night)
         return records.set_state(book, night, "open", reason=reason)

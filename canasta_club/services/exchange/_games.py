@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from uuid import UUID
 
 from canasta_club.club.games import Game
@@ -27,7 +26,7 @@ from canasta_club.services.exchange.entry_sheets import Origin
 from canasta_club.services.play import games, rooms, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import SeasonRules, slip_foot
+from canasta_club.services.season.frozen import SeasonRules
 
 
 @dataclass(slots=True)
@@ -63,15 +62,18 @@ class Endings:
     def take(self, staged: StagedGame, state: GameState) -> None:
         """Take in how a game of the list ends."""
         game, row = state.game, staged.end
-        if not state.is_sound or game.state != "running":
+        if not state.is_sound or state.status != "running":
             return
         if row is None:
-            self.running += state.status == "running"
+            self.running += 1
         elif state.last > staged.hands[-1].number:
             self.findings.add([problems.ended_before(state.last, row)])
         else:
-            seasons.refuse_closed(self.season)
-            nights.refuse_final(self.season, game.night, is_late=self.is_late)
+            nights.refuse_correction(self.season, game.night, is_late=self.is_late)
+            try:
+                games.refuse_end(state)
+            except CanastaError as fault:
+                self.findings.add(problems.refused(fault, row.number, "ended"))
             self._ended.append((game, why_ended(row.ended)))
 
     def write(self, book: Book) -> None:
@@ -119,9 +121,7 @@ class Importer:
                 self._usual[players] = rooms.usual_at(self.book, self.season, night, players)
             return self._usual[players]
 
-        counting = ((game, hands) for game, hands in played if game.state != "void")
-        game_of = partial(rooms.game_of, self.book)
-        self.room = Room(counting, usual, foot=slip_foot(self.season), game_of=game_of)
+        self.room = rooms.of_night(self.book, self.season, night, played, usual)
 
     def write(self, hands: Iterable[NewHand]) -> int:
         """Store new hands and the games they begin, in batches; return how many."""
@@ -273,8 +273,7 @@ class Importer:
 
     def _correct(self, checked: CheckedHand, there: Hand) -> None:
         """Correct a hand that is recorded with other facts."""
-        seasons.refuse_closed(self.season)
-        nights.refuse_final(self.season, checked.game.night, is_late=self.is_late)
+        nights.refuse_correction(self.season, checked.game.night, is_late=self.is_late)
         self.counts.corrected += 1
         now = checked.revised(there)
         reason = self.correct or (self.origin.reason if self.origin else "")

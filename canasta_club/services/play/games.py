@@ -7,6 +7,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
+from canasta_club.club.state import GameState
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
@@ -85,18 +86,22 @@ def find(
 
 def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:
     """End a game as it stands, when time is up."""
-    nights.refuse_final(place.season, place.night, is_late=is_late)
-    state = standing.of_game(book, place)
-    if state.status != "running":
-        raise problems.already_over(standing.title(place.game))
-    if not state.played:
-        raise problems.no_hands_to_end(standing.title(place.game))
+    nights.refuse_correction(place.season, place.night, is_late=is_late)
+    refuse_end(standing.of_game(book, place))
     return place._replace(game=records.set_state(book, place.game, "ended", reason))
+
+
+def refuse_end(state: GameState) -> None:
+    """Refuse to end a game that is over, or has no hand that counts."""
+    if state.status != "running":
+        raise problems.already_over(standing.title(state.game))
+    if not state.last:
+        raise problems.no_hands_to_end(standing.title(state.game))
 
 
 def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Place:
     """Void a game; its hands stay on record but don't count."""
-    nights.refuse_final(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(place.season, place.night, is_late=is_late)
     return place._replace(game=records.set_state(book, place.game, "void", reason))
 
 
@@ -115,7 +120,7 @@ def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
 
 
 def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place:
-    nights.refuse_final(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(place.season, place.night, is_late=is_late)
     with book.change(action):
         sides = [side.pair for side in place.game.sides]
         refuse_busy(book, place.season, place.night, {place.game.table: sides})

@@ -1,6 +1,6 @@
 """Rooms: the hands of a night at all its tables, and what is usual at the club."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from uuid import UUID
 from weakref import WeakKeyDictionary
@@ -26,19 +26,23 @@ def of_night(
     season: Season,
     night: Night,
     played: Iterable[tuple[Game, Sequence[Hand]]] | None = None,
+    usual: Callable[[int], Usual] | None = None,
 ) -> Room:
-    """Return the room of a night; ``played`` are its games with their hands, if they are known."""
+    """Return the room of a night; ``played`` are its games with their hands, if they are known.
+
+    ``usual`` returns what is usual at tables of a size (default: what the book has now).
+    """
     known = records.of_night(book, night) if played is None else played
     counting = [(game, hands) for game, hands in known if game.state != "void"]
     return Room(
         counting,
-        lambda players: usual_at(book, season, night, players),
+        usual or partial(usual_at, book, season, night),
         foot=slip_foot(season),
-        game_of=partial(game_of, book),
+        game_of=partial(_game_of, book),
     )
 
 
-def game_of(book: Book, game_id: UUID) -> Game | None:
+def _game_of(book: Book, game_id: UUID) -> Game | None:
     """Return a game by its id."""
     return next(iter(game_records.of_ids(book, [game_id])), None)
 

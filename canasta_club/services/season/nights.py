@@ -94,8 +94,9 @@ def refuse_closed(night: Night) -> None:
     raise problems.night_closed(night)
 
 
-def refuse_final(season: Season, night: Night, *, is_late: bool = False) -> None:
-    """Refuse to correct a final night after the deadline of the league terms."""
+def refuse_correction(season: Season, night: Night, *, is_late: bool = False) -> None:
+    """Refuse to correct a closed season, or a final night after the deadline of its terms."""
+    seasons.refuse_closed(season)
     if night.state != "final" or night.final_on is None or is_late:
         return
     last = night.final_on + terms_of(season).window

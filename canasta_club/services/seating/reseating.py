@@ -17,7 +17,7 @@ from canasta_club.records.nouns import rounds as round_records
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import games, rounds
-from canasta_club.services.season import nights, seasons
+from canasta_club.services.season import nights
 from canasta_club.services.season.frozen import kind_of, rules_of
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating._stored_plan import plan_value, read_plan
@@ -42,8 +42,7 @@ def reseat(
     a look, because the name or the seat may have been meant.
     """
     with book.change("night reseat") as change:
-        seasons.refuse_closed(season)
-        nights.refuse_final(season, night, is_late=is_late)
+        nights.refuse_correction(season, night, is_late=is_late)
         number = round_number or rounds.current(book, night)
         played = [game for game in game_records.not_voided(book, night) if game.round == number]
         seats = _exchange(book, played, one, other)

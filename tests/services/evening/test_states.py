@@ -24,6 +24,7 @@ from canasta_club.services.evening import states
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
+from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from tests.services.examples import evenings
 from tests.services.examples.accepting import accept_all, accept_none
@@ -136,6 +137,25 @@ def test_after_that_only_if_the_secretary_says_so(
             with pytest.raises(ConflictError, match="corrections were possible until") as fault:
                 do()
             assert "--after-deadline" in (fault.value.hint or "")
+
+
+def test_in_a_closed_season_nothing_is_corrected_by_any_way(
+    book: Book, evening: tuple[Season, Night, Place]
+) -> None:
+    place = made_final(book, evening, 0)
+    closed = close.close(book, place.season.name, accept_all).season
+    place = place._replace(season=closed)
+    line = Statement(name="Ash", total=505)
+    doings: list[Callable[[], object]] = [
+        lambda: hands.correct(book, place, 1, [line], accept_all, reason="a five"),
+        lambda: hands.void(book, place, 1, reason="misdeal"),
+        lambda: games.end(book, place),
+        lambda: games.void(book, place, "never played"),
+        lambda: states.reopen(book, closed, "", "a slip"),
+    ]
+    for do in doings:
+        with pytest.raises(ConflictError, match="The season Autumn is closed"):
+            do()
 
 
 def test_the_same_facts_are_not_a_correction(

@@ -17,7 +17,7 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import nights
 from tests.services.examples.evenings import DAY, record
-from tests.services.examples.lists import bring_in, rows_of
+from tests.services.examples.lists import bring_in, refused, rows_of
 
 SIDES = ("Ash+Birch", "Cedar+Dogwood")
 
@@ -123,3 +123,17 @@ def test_a_game_is_ended_on_a_row_that_is_not_filled_in(
     lines[-1][headings.index("ended")] = "yes"
     path.write_text("\n".join(map(",".join, lines)), encoding="utf-8")
     assert bring_in(book, path).ended == 1
+
+
+def test_a_game_without_hands_is_not_ended(
+    book: Book, season: Season, game: Game, tmp_path: Path
+) -> None:
+    path = tmp_path / "list.csv"
+    export_hands(book, season, path, night=game.night)
+    headings, *rows = path.read_text(encoding="utf-8").splitlines()
+    cells = rows[0].split(",")
+    cells[headings.split(",").index("ended")] = "yes"
+    path.write_text("\n".join([headings, ",".join(cells), *rows[1:]]), encoding="utf-8")
+    (refusal,) = refused(book, path)
+    assert refusal.startswith("row 2, column ended: ")
+    assert "no hands" in refusal

@@ -264,6 +264,15 @@ class TestEnds:
             "row 2, column ended: the game is ended here, but hand 2 is in the book"
         ]
 
+    def test_a_game_that_is_over_by_its_rules_was_not_ended_early(
+        self, book: Book, season: Season, tmp_path: Path
+    ) -> None:
+        rows = "2026-11-19,1,1,1,Ash & Birch,5005,yes\n2026-11-19,1,1,1,Cedar & Dogwood,300,\n"
+        path = a_list(tmp_path / "night.csv", rows, "date,table,game,hand,players,total,ended")
+        imported = bring_in(book, path, accept=accept_all)
+        assert (imported.ended, imported.running) == (0, 0)
+        assert self.games_of(book, season) == [("running", "")]
+
     def test_a_list_without_the_column_leaves_an_end_as_it_is(
         self, book: Book, season: Season, tmp_path: Path
     ) -> None:

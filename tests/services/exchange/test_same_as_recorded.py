@@ -1,30 +1,35 @@
-"""Hands that are recorded or imported make the same book, or are refused in the same words."""
+"""Hands recorded, imported, typed or keyed make the same book, or are refused in the same words."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from canasta_club.club import slip
 from canasta_club.club.facts import facts_of
 from canasta_club.club.hands import HandSide
+from canasta_club.club.play import Place
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.services.entry import lines, saving, slips
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange.importing import import_hands
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands, problems
 from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.frozen import rules_of
 from tests.depth import examples
 from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.entering import grid_of
 
 DAY = date(2026, 11, 19)
 SIDES = ("Ash & Birch", "Cedar & Dogwood")
@@ -106,12 +111,36 @@ def reasons(problems: Sequence[Problem]) -> list[tuple[str, str]]:
     return sorted((problem.code, problem.message) for problem in errors or problems)
 
 
-def recorded(book: Book, night: Sequence[Hand]) -> tuple[int, list[tuple[str, str]]]:
-    """Record hands until one is refused; return how many, and why the last was not."""
+Write = Callable[[Book, Place, int, Hand], object]
+
+
+def as_command(book: Book, place: Place, number: int, hand: Hand) -> None:
+    hands.record(book, place, named(hand), accept_none, number=number, dealer="Ash")
+
+
+def as_line(book: Book, place: Place, number: int, hand: Hand) -> None:
+    line = lines.read_line(f"1.{number} A:{hand[0]} B:{hand[1]} dealer=Ash")
+    lines.save(book, grid_of(book, place), line, lines.Desk(), accept_none)
+
+
+def as_slip(book: Book, place: Place, number: int, hand: Hand) -> None:
+    """Write a hand into the boxes of the screen."""
+    boxes = slip.side_boxes(rules_of(place.season).of(place.game))
+    sides = tuple(slip.write_side(side, boxes) for side in stated(hand))
+    out = [side.out_player or seat for side, seat in zip(stated(hand), "AB", strict=True)
+           if side.out == "out"]  # fmt: skip
+    beside = {slip.OUT: next(iter(out), slips.NOBODY), slip.DEALER: "Ash"}
+    saving.save(book, place, slip.Slip(sides, beside), number, accept_none)
+
+
+def recorded(
+    book: Book, night: Sequence[Hand], write: Write = as_command
+) -> tuple[int, list[tuple[str, str]]]:
+    """Write down hands until one is refused; return how many, and why the last was not."""
     place = games.start(book, table=1, sides=SIDES)
     for number, hand in enumerate(night, 1):
         try:
-            hands.record(book, place, named(hand), accept_none, number=number, dealer="Ash")
+            write(book, place, number, hand)
         except ProblemsError as fault:
             return number - 1, reasons(fault.problems)
     return len(night), []
@@ -146,6 +175,28 @@ def test_recorded_or_imported_is_the_same(begun: Path, night: list[Hand]) -> Non
             assert reasons(caught.value.problems) == why
         if count:
             import_hands(book, listed(folder / "b.csv", night[:count]), accept_none)
+        assert rows_of(book) == by_hand
+
+
+def said_out(line: str) -> str:
+    """Return a line that says whether the side went out, as a slip always does."""
+    return line if " out" in line else f"{line} no"
+
+
+@pytest.mark.parametrize("write", [as_line, as_slip])
+@given(night)
+@example([("=5200 out", "=435"), ("=675 out", "=435")])
+@settings(max_examples=examples(6, 60), deadline=None)
+def test_typed_in_a_line_or_on_the_screen_is_the_same(
+    begun: Path, write: Write, night: list[Hand]
+) -> None:
+    night = [(said_out(one), said_out(other)) for one, other in night]
+    assume(not any("ZZZ" in line for hand in night for line in hand))  # No word of a line.
+    assume(write is as_line or not any(" out" in one and " out" in other for one, other in night))
+    with a_book(begun) as (book, _folder):
+        why, by_hand = recorded(book, night), rows_of(book)
+    with a_book(begun) as (book, _folder):
+        assert recorded(book, night, write) == why
         assert rows_of(book) == by_hand
 
 
