@@ -8,6 +8,7 @@ from typing import Final
 
 import typer
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
 from canasta_club.text.letters import safe_json
 
@@ -22,11 +23,11 @@ class Answer:
     is_json: bool = False
     is_dry_run: bool = False
     schema: str = ""
-    value: Mapping[str, object] | None = None
+    value: PlainTable | None = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-    def give(self, value: Mapping[str, object]) -> None:
+    def give(self, value: PlainTable) -> None:
         """Keep the value to be written."""
         self.value = value
 
