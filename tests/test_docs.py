@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.game.rules.diff import differences
-from canasta_club.league.award_lists import AWARDS_SCHEMA
+from canasta_club.league.award_lists import AWARD_SCHEMA
 from canasta_club.league.language import SCHEMA
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.statistics.awards import MEASURES
@@ -121,5 +121,5 @@ PLAYERS_GUIDE = (ROOT / "docs" / "guide" / "players.md").read_text(encoding="utf
 
 
 def test_the_guide_to_what_players_look_at_has_every_word_of_awards() -> None:
-    words = [*MEASURES, *AWARDS_SCHEMA["awards"]["*"]]
+    words = [*MEASURES, *AWARD_SCHEMA]
     assert [word for word in words if f"`{word}`" not in PLAYERS_GUIDE] == []

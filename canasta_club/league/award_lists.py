@@ -11,23 +11,23 @@ from canasta_club.errors import Problem
 from canasta_club.league import _problems as problems
 from canasta_club.league.statistics.awards import MEASURES, Award
 
+AWARD_SCHEMA: Schema = {
+    "heading": text,
+    "measure": text,
+    "better": choice("more", "less"),
+    "minimum": whole(1),
+    "for": choice("player", "pair"),
+    "newcomers": flag,
+    "honours": flag,
+}
+"""Every key of an award."""
 AWARDS_SCHEMA: Schema = {
     "id": title,
     "name": title,
     "extends": text,
     "remove": list_of(text),
     "notes": text,
-    "awards": {
-        "*": {
-            "heading": text,
-            "measure": text,
-            "better": choice("more", "less"),
-            "minimum": whole(1),
-            "for": choice("player", "pair"),
-            "newcomers": flag,
-            "honours": flag,
-        }
-    },
+    "awards": {"*": AWARD_SCHEMA},
 }
 """Every key of the language."""
 
