@@ -4,13 +4,15 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
 
-from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
 from canasta_club.text.letters import safe_json
+
+if TYPE_CHECKING:
+    from canasta_club.documents.toml import PlainTable
 
 PROBLEMS_SCHEMA: Final = "canasta/problems/1"
 """The schema of what is written to stdout when a command is refused with ``--json``."""
@@ -23,11 +25,11 @@ class Answer:
     is_json: bool = False
     is_dry_run: bool = False
     schema: str = ""
-    value: PlainTable | None = None
+    value: "PlainTable | None" = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-    def give(self, value: PlainTable) -> None:
+    def give(self, value: "PlainTable") -> None:
         """Keep the value to be written."""
         self.value = value
 
