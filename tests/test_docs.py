@@ -108,6 +108,12 @@ def test_the_glossary_has_the_words_the_program_uses() -> None:
 LEAGUE_GUIDE = (ROOT / "docs" / "guide" / "league-terms.md").read_text(encoding="utf-8")
 
 
+def test_the_readme_says_how_many_rule_sets_there_are() -> None:
+    sets = [*(ROOT / "data" / "rulesets").glob("*.toml")]
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"{len(sets)} rule sets come with the program" in readme
+
+
 def test_the_guide_to_league_terms_has_every_column() -> None:
     assert [key for key in COLUMNS if f"`{key}`" not in LEAGUE_GUIDE] == []
 

@@ -295,6 +295,20 @@ def test_a_package_names_its_face() -> None:
     assert _wrong(PACKAGE.rglob("__init__.py"), faults) == {}
 
 
+TESTED_ELSEWHERE = {
+    "records/migrations": "records/book/test_migrations.py",
+    "records/migrations/versions": "records/book/test_migrations.py",
+    "reports": "its one module is a value: reports/pages and reports/writers",
+}
+
+
+def test_tests_mirror_the_packages() -> None:
+    packages = {_name(path.parent) for path in PACKAGE.rglob("__init__.py")} - {"."}
+    tests = ROOT / "tests"
+    untested = {name for name in packages if not [*(tests / name).glob("test_*.py")]}
+    assert untested == TESTED_ELSEWHERE.keys()
+
+
 def test_no_folder_has_more_than_twenty_modules() -> None:
     counts = Counter(
         path.parent.relative_to(ROOT).as_posix()
