@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Literal, NamedTuple, Self
 
-from canasta_club.league.terms import Figure
+from canasta_club.league.terms import Entries, Figure
 
 UnplayedKind = Literal["bye", "forfeit_win", "forfeit_loss", "absent"]
 
@@ -118,6 +118,10 @@ class Results:
     def name(self, entry: str) -> str:
         """Return what an entry is called."""
         return self.names.get(entry, entry)
+
+    def lowest_division(self, terms: Entries) -> int:
+        """Return the last division, of the terms or entered: those without one play there."""
+        return max(terms.divisions, *self.divisions.values(), 1)
 
     def of_night(self, day: date) -> Self:
         """Return what happened on one night to those who played; nobody counts as withdrawn."""

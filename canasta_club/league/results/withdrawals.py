@@ -56,7 +56,7 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
     its division had held by the day it left: what is played afterwards never voids its games. Pairs
     that are not registered play in the lowest division.
     """
-    lowest = max(terms.entries.divisions, *results.divisions.values(), 1)
+    lowest = results.lowest_division(terms.entries)
     division = results.divisions.get(entry, lowest)
     if terms.format.facts.is_round_robin:
         rivals = [

@@ -40,7 +40,9 @@ def draws(results: Results, terms: Terms) -> Brackets | None:
     ties = results.ties or list(_as_played(results))
     if not ties:
         return None
-    replays = [_Replay(of_one, results, terms.format) for of_one in _by_division(ties, results)]
+    lowest = results.lowest_division(terms.entries)
+    parts = _by_division(ties, results.divisions, lowest)
+    replays = [_Replay(of_one, results, terms.format) for of_one in parts]
     for replay in replays:
         replay.run()
     main = Bracket(
@@ -188,10 +190,12 @@ def _is_of(game: GameResult, tie: Tie) -> bool:
     return {frozenset(side.entries) for side in game.sides} == set(map(frozenset, tie.sides))
 
 
-def _by_division(ties: Iterable[Tie], results: Results) -> Iterator[list[Tie]]:
+def _by_division(
+    ties: Iterable[Tie], divisions: Mapping[str, int], lowest: int
+) -> Iterator[list[Tie]]:
     found: dict[int, list[Tie]] = {}
     for tie in sorted(ties, key=lambda tie: tie.round):
-        division = max(results.divisions.get(each, 1) for each in tie.entries)
+        division = max(divisions.get(each, lowest) for each in tie.entries)
         found.setdefault(division, []).append(tie)
     yield from found.values()
 

@@ -10,11 +10,6 @@ Bound = Literal["", "up", "down", "up?", "down?"]
 """Whether an entry goes up or down; ``?``: it shares its place with one that does not."""
 
 
-def count(results: Results, terms: Entries) -> int:
-    """Return how many divisions there are: those of the terms, or as many as were entered."""
-    return max(terms.divisions, *results.divisions.values(), 1)
-
-
 def members(
     entries: Iterable[str], results: Results, terms: Entries
 ) -> Mapping[int, Sequence[str]]:
@@ -22,10 +17,10 @@ def members(
 
     Entries without a division play in the lowest, where newcomers begin.
     """
-    lowest = count(results, terms)
+    lowest = results.lowest_division(terms)
     sorted_: dict[int, list[str]] = {number: [] for number in range(1, lowest + 1)}
     for entry in entries:
-        sorted_[min(max(results.divisions.get(entry, lowest), 1), lowest)].append(entry)
+        sorted_[results.divisions.get(entry, lowest)].append(entry)
     return sorted_
 
 

@@ -99,7 +99,7 @@ def standings(results: Results, terms: Terms) -> Standings:
         rows=main.rows,
         unlisted=main.unlisted,
         running=sum(not game.is_over for game in counting.games),
-        divisions=divisions.count(results, terms.entries),
+        divisions=results.lowest_division(terms.entries),
         withdrawn=tuple(sorted(map(results.name, results.withdrawn))),
         voided=tuple(sorted(map(results.name, gone))),
         second=_table(second.results, terms, second).rows if second else (),

@@ -216,6 +216,17 @@ def test_a_division_has_its_own_cup() -> None:
     assert [row.entry for row in found.rows if row.division == 2] == ["X", "Y"]
 
 
+def test_those_without_a_division_play_in_the_cup_of_the_lowest() -> None:
+    season = results(
+        "A 9 B 1\n X 9 Y 1\n C bye\n round 2\n C 9 X 1", divisions={"A": 1, "B": 1, "C": 2}
+    )
+    found = table(season, second_chance=False)
+    assert [(row.division, row.entry) for row in found.rows] == [
+        (1, "A"), (1, "B"), (2, "C"), (2, "X"), (2, "Y"),
+    ]  # fmt: skip
+    assert found.is_over
+
+
 @pytest.mark.parametrize("second_chance", [True, False])
 def test_before_the_first_round_everybody_stands_in_one_table(second_chance: bool) -> None:
     found = table(Results(entries=["A", "B"]), second_chance=second_chance)
