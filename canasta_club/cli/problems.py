@@ -45,7 +45,7 @@ def public_or_private() -> UsageError:
 
 
 def names_two(word: str, option: str, value: str) -> UsageError:
-    return UsageError(f"“{word}” and {option} {value} name two. Leave one out.")
+    return UsageError(f"“{word}” and {option} {value} are both given. Leave one out.")
 
 
 def all_is_everything() -> UsageError:

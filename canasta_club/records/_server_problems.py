@@ -64,14 +64,14 @@ def no_resources(answer: str) -> BookError:
 
 def no_right(answer: str) -> BookError:
     return BookError(
-        f"The database does not give you the right to do this: {answer}",
+        f"You do not have permission to do this in the database: {answer}",
         hint="Ask the person who keeps the database for it: canasta book grant ROLE --club NAME",
     )
 
 
 def read_only_server(answer: str) -> BookError:
     return BookError(
-        f"The database may only be read: {answer}", hint="Use the address of the main server."
+        f"The database is read-only: {answer}", hint="Use the address of the main server."
     )
 
 

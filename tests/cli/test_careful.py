@@ -132,7 +132,7 @@ def test_a_night_or_season_is_a_word_or_an_option(
     assert answer(*word) == answer(*option)
     two = canasta(*word, *option[2:-1], "another")
     assert two.status == 2
-    assert "name two. Leave one out." in two.err
+    assert "are both given. Leave one out." in two.err
 
 
 def test_verbs_of_a_noun_take_its_object_alike() -> None:

@@ -15,11 +15,11 @@ from canasta_club.errors import (
 
 _REASONS = {
     errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is full",
-    errno.EFBIG: "the disk takes no file of this size",
+    errno.EDQUOT: "your disk quota is used up",
+    errno.EFBIG: "the file is too large for this disk",
     errno.EACCES: "you may not write there, or the file is open in another program",
     errno.EPERM: "you may not write there",
-    errno.EROFS: "that folder can only be read",
+    errno.EROFS: "that folder is read-only",
     errno.ENOENT: "there is no such folder",
     errno.ENOTDIR: "there is no such folder",
     errno.EISDIR: "it is a folder",
@@ -65,7 +65,7 @@ def not_written(path: Path, fault: OSError) -> CanastaError:
 def unknown_ending(path: Path, known: Iterable[str]) -> UsageError:
     *others, last = sorted(known)
     return UsageError(
-        f"What to write to “{path.name}” is unclear: its ending is not a known format.",
+        f"“{path.name}” does not end in a known format.",
         hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
     )
 

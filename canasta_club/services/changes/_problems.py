@@ -14,7 +14,7 @@ def others_depend(entry: JournalEntry, dependent: Sequence[JournalEntry]) -> Con
     named = "; ".join(f"change {each.number}, {each.summary} ({each.by})" for each in some)
     more = len(dependent) - _MOST
     return ConflictError(
-        f"Change {entry.number} cannot be undone: what came later depends on it: {named}"
+        f"Change {entry.number} cannot be undone, because later changes depend on it: {named}"
         f"{f'; and {more} more' if more > 0 else ''}.",
         hint=_hint(entry, dependent[-1]),
     )

@@ -134,7 +134,7 @@ def test_two_records_are_merged_and_parted(book: str) -> None:
         (["crosstable", "--division", "2"], 1, "has no division 2"),
         (["night", "show", "2026-12-01"], 1, "has no night 2026-12-01"),
         (["awards", "--awards", "oscars"], 1, "There are no awards “oscars”"),
-        (["print", "ratings", "a.doc"], 2, "its ending is not a known format"),
+        (["print", "ratings", "a.doc"], 2, "does not end in a known format"),
         (["journal", "--limit", "9" * 20], 1, "This is too large"),
     ],
 )

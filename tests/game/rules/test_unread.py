@@ -9,7 +9,7 @@ from tests.game.examples.sets import problems_of, read
 def test_seats_are_reported_together_with_all_else_11_1() -> None:
     text = 'extends = "classic"\nremove = ["cards.values.A", "canasta.kinds"]\n'
     text += "[players.5]\nsides = 2\ndeal = 11\ndraw = 1\n[pile]\nopen = true"
-    with pytest.raises(ProblemsError, match=r"^house\.toml cannot be used as it is\.$"):
+    with pytest.raises(ProblemsError, match=r"^house\.toml cannot be used as it is\.\n"):
         read(text, with_seats=True)
     assert [each.where for each in problems_of(text)] == [
         "house.toml: pile.open",

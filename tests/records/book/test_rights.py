@@ -19,7 +19,7 @@ from tests.postgresql import Server
 
 ELM = ("init", "Elmhurst", "--rules", "club")
 OAK = ("init", "Oakdale", "--rules", "club", "--add-club")
-DENIED = "The database does not give you the right to do this"
+DENIED = "You do not have permission to do this in the database"
 
 
 class Books:

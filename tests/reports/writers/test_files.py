@@ -75,7 +75,7 @@ def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseExcep
     ("number", "message"),
     [
         (errno.ENOSPC, "the disk is full"),
-        (errno.EROFS, "that folder can only be read"),
+        (errno.EROFS, "that folder is read-only"),
         (errno.EACCES, "open in another program"),
         (errno.EIO, os.strerror(errno.EIO)),
     ],

@@ -40,7 +40,7 @@ def test_what_later_changes_depend_on_is_refused(evening: Book, number: int, nam
 def test_of_many_changes_that_depend_on_it_three_are_named(evening: Book) -> None:
     place = games.find(evening, table=1)
     hands.record(evening, place, [ash(total=500), cedar(total=400)], accept_all)
-    with pytest.raises(ConflictError, match=r"change 10, [^;]*; and 1 more\.$"):
+    with pytest.raises(ConflictError, match=r"change 10, [^;]*; and 1 more\.\n"):
         journal.undo(evening, number=5)
 
 
