@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, Table, bindparam, exists, func, select
+from sqlalchemy import ColumnElement, Table, bindparam, exists, func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.chain import HEAD_DIGITS
@@ -24,6 +24,7 @@ from canasta_club.records.book.changes import Change, chunks, defaults, from_ima
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
 from canasta_club.records.book.seals import ERASING
+from canasta_club.records.tables.kinds import Query
 from canasta_club.records.tables.play import CHANGE, ENTRY
 from canasta_club.text.progress import Progress
 
@@ -355,7 +356,7 @@ def _take_out(
 
 
 @cache
-def _inserted(table: Table) -> Select[Any]:
+def _inserted(table: Table) -> Query:
     """Return the query for the rows that a change of the club inserted."""
     mine = [table.c[name] == bindparam(name) for name in ("club_id", "entry_id")]
     return select(table).where(*mine).execution_options(yield_per=1000)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
@@ -201,9 +201,9 @@ def stored_revision(connection: Connection) -> str | None:
         if is_sqlite(connection)
         else "SELECT to_regclass('alembic_version')::text"
     )
-    if connection.execute(text(found)).scalar() is None:
+    if connection.exec_driver_sql(found).scalar() is None:
         return None
-    stored = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    stored = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     return None if stored is None else str(stored)
 
 

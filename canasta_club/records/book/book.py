@@ -2,12 +2,12 @@
 
 import random
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
-from sqlalchemy import Connection, Executable, Result, Row, Select, event, select
+from sqlalchemy import Column, Connection, Executable, Result, Row, event, select
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
@@ -23,8 +23,9 @@ from canasta_club.records.book._location import (
 )
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, narrowed, parameter
 from canasta_club.records.book.problems import BusyError
+from canasta_club.records.tables.kinds import AnyColumn, Query
 from canasta_club.records.tables.play import CLUB
 
 REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 14))
@@ -35,6 +36,7 @@ T = TypeVar("T")
 AnyRow = Row[*tuple[Any, ...]]
 
 CLUBS = Mapper(CLUB, Club, columns={"id": "club_id"})
+_EACH_CLUB = select(*CLUBS.columns).order_by(CLUB.c.name)
 
 HEAD_REVISION = REVISIONS[-1]
 _TRIES = 4
@@ -123,27 +125,51 @@ class Book:
             self._known[key] = found
         return cast("T", self._known[key])
 
+    def find(self, query: Query, wanted: WantedRows = ALL) -> Sequence[AnyRow]:
+        """Return the wanted rows of a query that is made once, such as the one of a mapper.
+
+        Those with some values are read again only after the book may have changed.
+        """
+        if not isinstance(wanted, Mapping):
+            return self._run(query, wanted).all()
+        key = (
+            query,
+            self._club and self._club.id,
+            *((parameter(column), it) for column, it in wanted.items()),
+        )
+        return self.once(key, lambda: tuple(self._run(query, wanted)))
+
+    def last(self, number: Column[int], wanted: Mapping[AnyColumn, object] = ALL) -> int:
+        """Return the highest number of the wanted rows; 0 if there are none."""
+        return self._run(highest(number), wanted).scalar() or 0
+
     def rows(self, query: Executable) -> list[AnyRow]:
         """Return all rows of a query."""
-        self._read()
-        return list(self.connection.execute(query).all())
+        return list(self._run(query).all())
 
     def row(self, query: Executable) -> AnyRow | None:
         """Return the first row of a query, if any."""
-        self._read()
-        return self.connection.execute(query).first()
+        return self._run(query).first()
 
     def value(self, query: Executable) -> Any:
         """Return the first value of the first row of a query, if any."""
-        self._read()
-        return self.connection.execute(query).scalar()
+        return self._run(query).scalar()
 
-    def stream(self, query: Select[Any]) -> Iterator[AnyRow]:
-        """Yield the rows of a query without holding them all."""
-        self._read()
-        found = self.connection.execute(query.execution_options(yield_per=1000))
+    def stream(self, query: Query, wanted: WantedRows = ALL) -> Iterator[AnyRow]:
+        """Yield the wanted rows of a query without holding them all."""
+        found = self._run(query, wanted, yield_per=1000)
         self._streams.add(found)
         return self._to_its_end(found)
+
+    def _run(self, query: Executable, wanted: WantedRows = ALL, **options: object) -> Result[Any]:
+        self._read()
+        values: dict[str, object] = {"club_id": self._club.id} if self._club else {}
+        if not isinstance(wanted, Mapping):
+            query = cast("Query", query).where(wanted)
+        elif wanted:
+            query = narrowed(cast("Query", query), *wanted)
+            values |= {parameter(column): value for column, value in wanted.items()}
+        return self.connection.execute(query, values, execution_options=options)
 
     def _to_its_end(self, found: Result[Any]) -> Iterator[AnyRow]:
         """Yield rows, and close what a server holds of them when the reader stops early too."""
@@ -334,7 +360,7 @@ def _make(where: Location, by: str) -> Book:
 
 def clubs(book: Book) -> list[Club]:
     """Return the clubs of a book, by name."""
-    return list(map(CLUBS.reader(), book.rows(select(*CLUBS.columns).order_by(CLUB.c.name))))
+    return list(map(CLUBS.reader(), book.rows(_EACH_CLUB)))
 
 
 def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = False) -> None:

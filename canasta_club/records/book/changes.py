@@ -16,7 +16,6 @@ from sqlalchemy import (
     Date,
     Delete,
     Insert,
-    Select,
     Table,
     Update,
     Uuid,
@@ -35,7 +34,7 @@ from canasta_club.club.journal import EntryKind
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.kinds import UtcTime
+from canasta_club.records.tables.kinds import Query, UtcTime
 from canasta_club.records.tables.play import CHANGE, ENTRY
 
 T = TypeVar("T")
@@ -230,7 +229,7 @@ class Change:
         if self.key and self.row(ENTRY, idempotency_key=self.key):
             raise problems.already_made()
         newest = self.connection.execute(_newest(), self._given({})).first()
-        number, self._previous = (0, "") if newest is None else (newest[0], newest[1])
+        number, self._previous = (0, "") if newest is None else (newest.number, newest.hash)
         self._number = number + 1
         # Its hash is known when the change is finished.
         self.connection.execute(insertion(ENTRY), {**self._entry(), "hash": ""})
@@ -283,7 +282,7 @@ def insertion(table: Table) -> Insert:
 
 
 @cache
-def _selection(table: Table, *key: str) -> Select[Any]:
+def _selection(table: Table, *key: str) -> Query:
     return select(table).where(_is_of(table, key))
 
 
@@ -304,7 +303,7 @@ def _is_of(table: Table, key: Iterable[str]) -> ColumnElement[bool]:
 
 
 @cache
-def _newest() -> Select[Any]:
+def _newest() -> Query:
     """Return the query for the number and the hash of the newest change of the club."""
     query = select(ENTRY.c.number, ENTRY.c.hash).where(_is_of(ENTRY, ()))
     return query.order_by(ENTRY.c.number.desc()).limit(1)

@@ -2,21 +2,24 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
+from functools import cache
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, cast
-from uuid import UUID
 
-from sqlalchemy import Column, Select, Table, select
+from sqlalchemy import Column, ColumnElement, Table, bindparam, func, select
 
 from canasta_club.records.book import problems
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.problems import UnreadableValueError
-from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.kinds import AnyColumn, Query, on
 
 V = TypeVar("V")
 Convert = Callable[[Any], Any]
 ValueSource = Mapping[Any, Any] | Convert
-
+WantedRows = ColumnElement[bool] | Mapping[AnyColumn, object]
+"""Which rows are wanted: a condition, or values of columns."""
+ALL: Final[Mapping[AnyColumn, object]] = MappingProxyType({})
 
 _UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
@@ -28,7 +31,7 @@ class Mapper(Generic[V]):
     noun; ``columns`` names the column where that differs. ``load`` and ``dump`` convert what a
     column keeps. A ``nested`` noun is read by its own mapper in the same query, a field ``joined``
     from a column of another table that the query joins. Fields ``apart`` are given to the reader.
-    ``blank`` are columns without a field, as a new row has them.
+    ``blank`` are columns without a field, as a new row has them; ``order`` is that of its query.
     """
 
     def __init__(
@@ -40,9 +43,10 @@ class Mapper(Generic[V]):
         load: Mapping[str, Convert] | None = None,
         dump: Mapping[str, Convert] | None = None,
         nested: "Mapping[str, Mapper[Any]] | None" = None,
-        joined: Mapping[str, Column[Any]] | None = None,
+        joined: Mapping[str, AnyColumn] | None = None,
         apart: Iterable[str] = (),
         blank: Mapping[str, object] | None = None,
+        order: Iterable[ColumnElement[Any]] = (),
     ) -> None:
         self.table = table
         self._make: Callable[..., V] = value
@@ -66,14 +70,11 @@ class Mapper(Generic[V]):
         self._get = attrgetter(*self._column)
         dumps = dict.fromkeys(self._refers, _id_of) | dict(dump or {})
         self._dumps = [(self._column[name], convert) for name, convert in dumps.items()]
-        self.columns: tuple[Column[Any], ...] = tuple(self._selected())
-        self._of_all_clubs = self._joined_query()
+        self.columns: tuple[AnyColumn, ...] = tuple(self._selected())
+        self.query = self._joined_query().where(of_open_club(table)).order_by(*order)
 
-    def select(self, club_id: UUID) -> Select[Any]:
-        """Return the query for the rows of a club, joined with what is nested."""
-        return self._of_all_clubs.where(self.table.c.club_id == club_id)
-
-    def _joined_query(self) -> Select[Any]:
+    def _joined_query(self) -> Query:
+        """Return the query for the rows, joined with what is nested."""
         query = select(*self.columns).select_from(self.table)
         for name, mapper in self._nested.items():
             column = self.table.c[self._column[name]]
@@ -132,11 +133,11 @@ class Mapper(Generic[V]):
         return now
 
     @property
-    def by_field(self) -> dict[str, Column[Any]]:
+    def by_field(self) -> dict[str, AnyColumn]:
         """The column of the table that keeps each field."""
         return {name: self.table.c[column] for name, column in self._column.items()}
 
-    def _selected(self) -> Iterator[Column[Any]]:
+    def _selected(self) -> Iterator[AnyColumn]:
         columns = {**self.by_field, **self._joined}
         for name in self._fields:
             if name in self._nested:
@@ -166,6 +167,32 @@ class Mapper(Generic[V]):
             else:
                 at += 1
         return reversed(found)
+
+
+def of_open_club(table: Table) -> ColumnElement[bool]:
+    """Return the condition that picks the rows of the club whose pages are open."""
+    return table.c.club_id == bindparam("club_id")
+
+
+def parameter(column: AnyColumn) -> str:
+    """Return what the wanted value of a column is called in a query."""
+    return f"{column.table.name}_{column.name}"
+
+
+@cache
+def narrowed(query: Query, *columns: AnyColumn) -> Query:
+    """Return a query for the rows in which columns have values that are given each time.
+
+    It is made once, for making one takes three times as long as running it: so the first one is
+    kept by its module too.
+    """
+    return query.where(*(column == bindparam(parameter(column)) for column in columns))
+
+
+@cache
+def highest(number: Column[int]) -> Query:
+    """Return the query for the highest number that a column holds."""
+    return select(func.max(number)).where(of_open_club(number.table))
 
 
 def _id_of(value: Any) -> Any:

@@ -52,14 +52,13 @@ class PersonCard:
         return RecordId(self.member_id.hex, self.player_id.hex)
 
 
-_LINKS = Mapper(PERSON_LINK, PersonLink)
+_LINKS = Mapper(PERSON_LINK, PersonLink, order=(PERSON_LINK.c.id,))
 _CARDS = Mapper(PERSON_CARD, PersonCard)
 
 
 def all_links(book: Book) -> list[PersonLink]:
     """Return every merge, undone ones too, the oldest first."""
-    query = _LINKS.select(book.club_id).order_by(PERSON_LINK.c.id)
-    return list(map(_LINKS.reader(), book.rows(query)))
+    return list(map(_LINKS.reader(), book.rows(_LINKS.query)))
 
 
 def links(book: Book) -> list[Link]:
@@ -69,7 +68,7 @@ def links(book: Book) -> list[Link]:
 
 def cards(book: Book) -> dict[RecordId, PersonCard]:
     """Return what the centre says of records."""
-    found = map(_CARDS.reader(), book.rows(_CARDS.select(book.club_id)))
+    found = map(_CARDS.reader(), book.rows(_CARDS.query))
     return {each.record: each for each in found}
 
 

@@ -72,6 +72,7 @@ _MEMBERS = Mapper(
     MemberClub,
     load={"keys": lambda text: tuple(text.split())},
     dump={"keys": " ".join},
+    order=(MEMBER_CLUB.c.name,),
 )
 _STORED = (
     BUNDLE.c.id,
@@ -88,8 +89,7 @@ _STORED = (
 
 def members(book: Book) -> list[MemberClub]:
     """Return the member clubs, by name."""
-    query = _MEMBERS.select(book.club_id).order_by(MEMBER_CLUB.c.name)
-    return list(map(_MEMBERS.reader(), book.rows(query)))
+    return list(map(_MEMBERS.reader(), book.rows(_MEMBERS.query)))
 
 
 def add_member(book: Book, member_id: UUID, name: str, key: str) -> MemberClub:

@@ -22,13 +22,12 @@ class FrozenPoints:
     version: int = field(default=1, compare=False)
 
 
-_POINTS = Mapper(NATIONAL_POINTS, FrozenPoints)
+_POINTS = Mapper(NATIONAL_POINTS, FrozenPoints, order=(NATIONAL_POINTS.c.from_year,))
 
 
 def frozen(book: Book) -> list[FrozenPoints]:
     """Return the points that the centre froze, by the year from which they hold."""
-    query = _POINTS.select(book.club_id).order_by(NATIONAL_POINTS.c.from_year)
-    return list(map(_POINTS.reader(), book.rows(query)))
+    return list(map(_POINTS.reader(), book.rows(_POINTS.query)))
 
 
 def by_year(book: Book) -> PointsByYear | None:

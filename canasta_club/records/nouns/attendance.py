@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import night_seasons, pairs, players
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.league import ATTENDANCE
 from canasta_club.records.tables.play import NIGHT
 
-_ATTENDANCES = Mapper(ATTENDANCE, Attendance)
+_ATTENDANCES = Mapper(ATTENDANCE, Attendance, order=(ATTENDANCE.c.id,))
 
 
 def of_night(book: Book, night: Night) -> list[Attendance]:
     """Return who is at a night, in the order in which they checked in."""
-    return _found(book, ATTENDANCE.c.night_id == night.id)
+    return _found(book, {ATTENDANCE.c.night_id: night.id})
 
 
 def of_season(book: Book, season: Season) -> dict[UUID, list[Attendance]]:
@@ -62,9 +62,8 @@ def set_facts(book: Book, attendance: Attendance, **facts: object) -> Attendance
         return _ATTENDANCES.update(change, attendance, **facts)
 
 
-def _found(book: Book, wanted: ColumnElement[bool]) -> list[Attendance]:
-    query = _ATTENDANCES.select(book.club_id).where(wanted)
-    rows = book.rows(query.order_by(ATTENDANCE.c.id))
+def _found(book: Book, wanted: WantedRows) -> list[Attendance]:
+    rows = book.find(_ATTENDANCES.query, wanted)
     people = players.by_id(book) if rows else {}
     known = pairs.by_id(book) if any(row.pair_id for row in rows) else {}
     read = _ATTENDANCES.reader(player=people, for_player=people, pair=known)

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Pair
@@ -15,13 +14,12 @@ from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
 from canasta_club.records.tables.league import SEASON_ENTRY
 
-_ENTRIES = Mapper(SEASON_ENTRY, SeasonEntry)
+_ENTRIES = Mapper(SEASON_ENTRY, SeasonEntry, order=(SEASON_ENTRY.c.number,))
 
 
 def of_season(book: Book, season: Season) -> list[SeasonEntry]:
     """Return who is registered for a season, withdrawn entries too, in order of registration."""
-    query = _ENTRIES.select(book.club_id).where(SEASON_ENTRY.c.season_id == season.id)
-    rows = book.rows(query.order_by(SEASON_ENTRY.c.number))
+    rows = book.find(_ENTRIES.query, {SEASON_ENTRY.c.season_id: season.id})
     known = pairs.by_id(book) if rows else {}
     return _each_once(list(map(_ENTRIES.reader(pair=known), rows)))
 
@@ -40,8 +38,7 @@ def add(
     """Register pairs, or players as pairs of one, for a division of a season, in this order."""
     message = f"{', '.join(pair.name for pair in entrants)} registered for {season.name}"
     with book.change("season register", message) as change:
-        mine = (SEASON_ENTRY.c.club_id == book.club_id) & (SEASON_ENTRY.c.season_id == season.id)
-        last = book.value(select(func.max(SEASON_ENTRY.c.number)).where(mine)) or 0
+        last = book.last(SEASON_ENTRY.c.number, {SEASON_ENTRY.c.season_id: season.id})
         new = [
             SeasonEntry(uuid7(), season.id, pair, number, division, handicap=handicap)
             for number, pair in enumerate(entrants, last + 1)

@@ -15,7 +15,14 @@ from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.league import FIXTURE
 
-_FIXTURES = Mapper(FIXTURE, Fixture, nested={"night": NIGHTS}, blank={"is_cancelled": False})
+_FIXTURES = Mapper(
+    FIXTURE,
+    Fixture,
+    nested={"night": NIGHTS},
+    blank={"is_cancelled": False},
+    order=(FIXTURE.c.division, FIXTURE.c.round, FIXTURE.c.position),
+)
+_EVER_DRAWN = _FIXTURES.query.add_columns(FIXTURE.c.is_cancelled)
 
 _PLACE = ("id", "season_id", "division", "round", "position", "version")
 """What stays when a fixture is drawn again."""
@@ -79,13 +86,7 @@ def _changed(
 
 def _all(book: Book, season: Season) -> list[tuple[Fixture, bool]]:
     """Return all fixtures ever drawn, and whether each was cancelled."""
-    query = (
-        _FIXTURES.select(book.club_id)
-        .add_columns(FIXTURE.c.is_cancelled)
-        .where(FIXTURE.c.season_id == season.id)
-        .order_by(FIXTURE.c.division, FIXTURE.c.round, FIXTURE.c.position)
-    )
-    rows = book.rows(query)
+    rows = book.find(_EVER_DRAWN, {FIXTURE.c.season_id: season.id})
     known = pairs.by_id(book) if rows else {}
     read = _FIXTURES.reader(pair=known, other=known)
     return [(read(row), row.is_cancelled) for row in rows]

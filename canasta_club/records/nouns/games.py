@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Game, NewSide, Side, StoredState
@@ -14,21 +14,31 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper, ValueSource
+from canasta_club.records.book.mapper import Mapper, ValueSource, WantedRows
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.play import GAME, NIGHT, SIDE
 
 _GAMES = Mapper(
-    GAME, Game, columns={"table": "table_number"}, nested={"night": NIGHTS}, apart=("sides",)
+    GAME,
+    Game,
+    columns={"table": "table_number"},
+    nested={"night": NIGHTS},
+    apart=("sides",),
+    order=(NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number),
 )
-_SIDES = Mapper(SIDE, Side)
+_SIDES = Mapper(SIDE, Side, order=(SIDE.c.game_id, SIDE.c.position))
+_SIDES_OF_GAMES = (
+    _SIDES.query.add_columns(SIDE.c.game_id)
+    .join(GAME, on(GAME.c.id, SIDE.c.game_id))
+    .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
+)
 
 
 def of_night(book: Book, night: Night) -> list[Game]:
     """Return the games of a night by round, table and number."""
-    wanted = GAME.c.night_id == night.id
+    wanted = {GAME.c.night_id: night.id}
     key = ("games", book.club_id, night.id)
     return list(book.once(key, lambda: tuple(_games(book, wanted))))
 
@@ -40,10 +50,10 @@ def not_voided(book: Book, night: Night) -> list[Game]:
 
 def of_season(book: Book, season: Season) -> list[Game]:
     """Return the games of a season by night, round, table and number."""
-    return list(_games(book, NIGHT.c.season_id == season.id))
+    return list(_games(book, {NIGHT.c.season_id: season.id}))
 
 
-def of_nights(book: Book, wanted: ColumnElement[bool]) -> list[Game]:
+def of_nights(book: Book, wanted: WantedRows) -> list[Game]:
     """Return the games of the nights that meet a condition, in the same order."""
     return list(_games(book, wanted))
 
@@ -70,7 +80,7 @@ def is_as_stored(book: Book, game: Game) -> bool:
     sat = (pair for side in game.sides for pair in (side.pair, side.for_pair))
     known = {pair.id: pair for pair in sat if pair}
     # Where another pair sits there now, it is none of the known ones.
-    there = next(_games(book, GAME.c.id == game.id, known.get), None)
+    there = next(_games(book, {GAME.c.id: game.id}, known.get), None)
     return there == game and pairs.are_as_stored(book, known.values())
 
 
@@ -133,7 +143,12 @@ def add(
 ) -> Game:
     """Start a game at a table (number: the next one there in that round)."""
     with book.change("game start"):
-        number = number or _last_number(book, night, round_number, table) + 1
+        place = {
+            GAME.c.night_id: night.id,
+            GAME.c.round: round_number,
+            GAME.c.table_number: table,
+        }
+        number = number or book.last(GAME.c.number, place) + 1
         game = new(
             night, table=table, sides=sides, number=number, round_number=round_number, target=target
         )
@@ -188,40 +203,18 @@ def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | No
     return replace(game, sides=tuple(sides.values()))
 
 
-def _last_number(book: Book, night: Night, round_number: int, table: int) -> int:
-    query = select(func.max(GAME.c.number)).where(
-        GAME.c.club_id == book.club_id,
-        GAME.c.night_id == night.id,
-        GAME.c.round == round_number,
-        GAME.c.table_number == table,
-    )
-    return int(book.value(query) or 0)
-
-
-def _games(
-    book: Book, wanted: ColumnElement[bool], pair_of: ValueSource | None = None
-) -> Iterator[Game]:
+def _games(book: Book, wanted: WantedRows, pair_of: ValueSource | None = None) -> Iterator[Game]:
     """Yield games with their sides; ``pair_of`` finds the pair of an id (default: of all)."""
-    query = _GAMES.select(book.club_id).where(wanted)
-    order = (NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
-    rows = book.rows(query.order_by(*order))
+    rows = book.find(_GAMES.query, wanted)
     sides = _sides(book, wanted, pair_of or pairs.by_id(book)) if rows else {}
     read = _GAMES.reader()
     for row in rows:
         yield read(row, tuple(sides[row[0]]))
 
 
-def _sides(book: Book, wanted: ColumnElement[bool], pair_of: ValueSource) -> dict[UUID, list[Side]]:
-    query = (
-        _SIDES.select(book.club_id)
-        .add_columns(SIDE.c.game_id)
-        .join(GAME, on(GAME.c.id, SIDE.c.game_id))
-        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
-        .where(wanted)
-        .order_by(SIDE.c.game_id, SIDE.c.position)
-    )
+def _sides(book: Book, wanted: WantedRows, pair_of: ValueSource) -> dict[UUID, list[Side]]:
     read = _SIDES.reader(pair=pair_of, for_pair=pair_of)
     sides: dict[UUID, list[Side]] = defaultdict(list)
-    for row in book.rows(query):
+    for row in book.find(_SIDES_OF_GAMES, wanted):
         sides[row.game_id].append(read(row))
     return sides

@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from itertools import groupby
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Game
@@ -20,9 +20,9 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book import problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, WantedRows, of_open_club
 from canasta_club.records.nouns import games, nights
-from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.kinds import Query, on
 from canasta_club.records.tables.play import ENTRY, GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
 
 _AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
@@ -58,15 +58,14 @@ _SIDES = Mapper(HAND_SIDE, HandSide, load={"statement": read_statement}, dump={"
 
 def of_game(book: Book, game: Game) -> list[Hand]:
     """Return the hands of a game as they stand now, void ones too, by number."""
-    return list(_hands(book, _current(HAND.c.game_id == game.id)))
+    return list(_hands(book, _current(), {HAND.c.game_id: game.id}))
 
 
 def of_night(book: Book, night: Night) -> list[tuple[Game, list[Hand]]]:
     """Return the games of a night, each with its hands as they stand now."""
     played = games.of_night(book, night)
-    query = _current(GAME.c.night_id == night.id).join(GAME, on(GAME.c.id, HAND.c.game_id))
     hands: dict[UUID, list[Hand]] = {game.id: [] for game in played}
-    for hand in _hands(book, query):
+    for hand in _hands(book, _current_of_nights(), {GAME.c.night_id: night.id}):
         hands[hand.game_id].append(hand)
     return [(game, hands[game.id]) for game in played]
 
@@ -91,7 +90,7 @@ def recent(book: Book, season: Season, players: int, number: int) -> Iterator[Ha
         .order_by(HAND.c.id.desc())
         .limit(number)
     )
-    return _hands(book, _current(HAND.c.id.in_(newest)))
+    return _hands(book, _current(), HAND.c.id.in_(newest))
 
 
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
@@ -100,7 +99,7 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
         SIDE.c.club_id == book.club_id, SIDE.c.pair_id.in_(pair_ids)
     )
     hands: dict[UUID, list[Hand]] = defaultdict(list)
-    for hand in _hands(book, _current(HAND.c.game_id.in_(theirs))):
+    for hand in _hands(book, _current(), HAND.c.game_id.in_(theirs)):
         hands[hand.game_id].append(hand)
     return hands
 
@@ -162,7 +161,7 @@ def recorded_after(book: Book, game_id: UUID, number: int) -> set[UUID]:
 
 def revisions(book: Book, hand: Hand) -> list[Hand]:
     """Return a hand as each of its revisions, the first one first."""
-    return list(_hands(book, _select(HAND.c.id == hand.id)))
+    return list(_hands(book, _all(), {HAND.c.id: hand.id}))
 
 
 def add(
@@ -285,7 +284,9 @@ def _write_revisions(change: Change, hands: Sequence[Hand]) -> None:
     change.insert(HAND_SIDE, rows)
 
 
-def _select(wanted: ColumnElement[bool]) -> Select[Any]:
+@cache
+def _all() -> Query:
+    """Return the query for the revisions of hands, with a row for each side."""
     return (
         select(*_HANDS.columns, *_SIDES.columns)
         .select_from(HAND)
@@ -296,17 +297,23 @@ def _select(wanted: ColumnElement[bool]) -> Select[Any]:
             & (HAND_SIDE.c.revision == REVISION.c.number),
         )
         .join(SIDE, on(SIDE.c.id, HAND_SIDE.c.side_id))
-        .where(wanted)
+        .where(of_open_club(HAND))
         .order_by(HAND.c.game_id, HAND.c.number, REVISION.c.number, SIDE.c.position)
     )
 
 
-def _current(wanted: ColumnElement[bool]) -> Select[Any]:
-    return _select(wanted).where(REVISION.c.number == HAND.c.revision)
+@cache
+def _current() -> Query:
+    return _all().where(REVISION.c.number == HAND.c.revision)
 
 
-def _hands(book: Book, query: Select[Any]) -> Iterator[Hand]:
+@cache
+def _current_of_nights() -> Query:
+    return _current().join(GAME, on(GAME.c.id, HAND.c.game_id))
+
+
+def _hands(book: Book, query: Query, wanted: WantedRows) -> Iterator[Hand]:
     width, read, read_side = len(_HANDS.columns), _HANDS.reader(), _SIDES.reader()
-    rows = book.stream(query.where(HAND.c.club_id == book.club_id))
+    rows = book.stream(query, wanted)
     for head, group in groupby(rows, key=lambda row: tuple(row[:width])):
         yield read(head, tuple(read_side(row[width:]) for row in group))

@@ -9,21 +9,25 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import IMPORT_ALIAS
 
-_ALIASES = Mapper(IMPORT_ALIAS, ImportAlias, blank={"is_kept": True})
+_ALIASES = Mapper(
+    IMPORT_ALIAS,
+    ImportAlias,
+    blank={"is_kept": True},
+    order=(IMPORT_ALIAS.c.kind, IMPORT_ALIAS.c.written),
+)
 
 
 def of_club(book: Book) -> list[ImportAlias]:
     """Return the aliases that hold, by kind and spelling."""
-    query = _ALIASES.select(book.club_id).where(IMPORT_ALIAS.c.is_kept.is_(True))
-    rows = book.rows(query.order_by(IMPORT_ALIAS.c.kind, IMPORT_ALIAS.c.written))
+    rows = book.find(_ALIASES.query, {IMPORT_ALIAS.c.is_kept: True})
     return list(map(_ALIASES.reader(), rows))
 
 
 def add(book: Book, kind: AliasKind, written: str, meaning: str) -> ImportAlias:
     """Remember what a heading or a name means; it replaces what it meant before."""
     with book.change("import alias", f"“{written}” means {meaning} in hand lists") as change:
-        mine = (IMPORT_ALIAS.c.kind == kind) & (IMPORT_ALIAS.c.written == written)
-        for row in book.rows(_ALIASES.select(book.club_id).where(mine)):
+        there = {IMPORT_ALIAS.c.kind: kind, IMPORT_ALIAS.c.written: written}
+        for row in book.find(_ALIASES.query, there):
             old = _ALIASES.reader()(row)
             values = {"meaning": meaning, "is_kept": True}
             change.update(IMPORT_ALIAS, old.version, values, id=old.id)

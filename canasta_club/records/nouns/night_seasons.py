@@ -8,15 +8,19 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.mapper import of_open_club
 from canasta_club.records.tables.league import NIGHT_SEASON
 from canasta_club.records.tables.play import NIGHT
+
+_COUNTED = select(NIGHT_SEASON.c.night_id, NIGHT_SEASON.c.season_id).where(
+    of_open_club(NIGHT_SEASON), NIGHT_SEASON.c.is_counted.is_(True)
+)
 
 
 def nights_of(book: Book, season: Season) -> tuple[UUID, ...]:
     """Return the ids of nights of other seasons that also count for this one."""
-    mine = (NIGHT_SEASON.c.club_id == book.club_id) & NIGHT_SEASON.c.is_counted.is_(True)
-    query = select(NIGHT_SEASON.c.night_id).where(mine, NIGHT_SEASON.c.season_id == season.id)
-    return tuple(row.night_id for row in book.rows(query))
+    rows = book.find(_COUNTED, {NIGHT_SEASON.c.season_id: season.id})
+    return tuple(row.night_id for row in rows)
 
 
 def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
@@ -28,9 +32,8 @@ def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
 
 def seasons_of(book: Book, night: Night) -> tuple[UUID, ...]:
     """Return the ids of the further seasons that a night counts for."""
-    mine = (NIGHT_SEASON.c.club_id == book.club_id) & NIGHT_SEASON.c.is_counted.is_(True)
-    query = select(NIGHT_SEASON.c.season_id).where(mine, NIGHT_SEASON.c.night_id == night.id)
-    return tuple(row.season_id for row in book.rows(query))
+    rows = book.find(_COUNTED, {NIGHT_SEASON.c.night_id: night.id})
+    return tuple(row.season_id for row in rows)
 
 
 def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -> None:

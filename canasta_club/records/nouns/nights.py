@@ -2,7 +2,6 @@
 
 from datetime import date
 
-from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night, NightState
@@ -11,7 +10,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.tables.play import NIGHT
 
-NIGHTS = Mapper(NIGHT, Night)
+NIGHTS = Mapper(NIGHT, Night, order=(NIGHT.c.day,))
 
 _DONE = {
     "planned": ("night open", "planned again"),
@@ -25,17 +24,16 @@ _DONE = {
 
 def of_season(book: Book, season: Season) -> list[Night]:
     """Return the nights of a season in order of their days."""
-    query = NIGHTS.select(book.club_id).where(NIGHT.c.season_id == season.id)
-    return list(map(NIGHTS.reader(), book.rows(query.order_by(NIGHT.c.day))))
+    rows = book.find(NIGHTS.query, {NIGHT.c.season_id: season.id})
+    return list(map(NIGHTS.reader(), rows))
 
 
 def add(book: Book, season: Season, day: date, state: NightState = "open") -> Night:
     """Open or plan a night of a season; there is at most one a day."""
     done = "planned" if state == "planned" else "opened"
     with book.change("night open", f"the night of {day} was {done}") as change:
-        mine = (NIGHT.c.club_id == book.club_id) & (NIGHT.c.season_id == season.id)
-        last = book.value(select(func.max(NIGHT.c.number)).where(mine))
-        night = Night(uuid7(), season.id, (last or 0) + 1, day, state)
+        last = book.last(NIGHT.c.number, {NIGHT.c.season_id: season.id})
+        night = Night(uuid7(), season.id, last + 1, day, state)
         NIGHTS.insert(change, [night])
     return night
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Pair, Player
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, of_open_club
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.tables.play import PAIR, PAIR_MEMBER
 
@@ -27,6 +27,11 @@ class _Stored:
 
 
 _STORED = Mapper(PAIR, _Stored, apart=("members",))
+_MEMBERS = (
+    select(PAIR_MEMBER.c.pair_id, PAIR_MEMBER.c.player_id)
+    .where(of_open_club(PAIR_MEMBER))
+    .order_by(PAIR_MEMBER.c.position)
+)
 _PAIRS = Mapper(
     PAIR,
     Pair,
@@ -58,7 +63,7 @@ def are_as_stored(book: Book, known: Iterable[Pair]) -> bool:
     pairs = {pair.id: pair for pair in known}
     people = {player.id: player for pair in pairs.values() for player in pair.players}
     read = _PAIRS.reader()
-    rows = book.rows(_PAIRS.select(book.club_id).where(PAIR.c.id.in_(pairs)))
+    rows = book.find(_PAIRS.query, PAIR.c.id.in_(pairs))
     stored = {row.id: read(row, pairs[row.id].players) for row in rows}
     return stored == pairs and player_records.are_as_stored(book, people.values())
 
@@ -93,10 +98,8 @@ def by_members(book: Book) -> dict[frozenset[UUID], Pair]:
 def of_players(book: Book, players: Sequence[Player]) -> Pair | None:
     """Return the pair of these players in any order, if there is one."""
     wanted = _members(players)
-    found = book.value(
-        select(PAIR.c.id).where(PAIR.c.club_id == book.club_id, PAIR.c.members == wanted)
-    )
-    return None if found is None else by_id(book)[found]
+    found = book.find(_STORED.query, {PAIR.c.members: wanted})
+    return by_id(book)[found[0].id] if found else None
 
 
 def add(book: Book, players: Sequence[Player], name: str = "") -> Pair:
@@ -107,10 +110,10 @@ def add(book: Book, players: Sequence[Player], name: str = "") -> Pair:
 def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -> list[Pair]:
     """Add several pairs at once."""
     with book.change("pair add") as change:
-        last = book.value(select(func.max(PAIR.c.number)).where(PAIR.c.club_id == book.club_id))
+        last = book.last(PAIR.c.number)
         new = []
         for team in teams:
-            last = (last or 0) + 1 if len(team) > 1 else last
+            last = last + 1 if len(team) > 1 else last
             number = last if len(team) > 1 else 0
             new.append(Pair(uuid7(), number, tuple(team), name))
         change.suggest("; ".join(f"{pair.name} play together" for pair in new))
@@ -138,12 +141,10 @@ def rename(book: Book, pair: Pair, name: str) -> Pair:
 
 def _stored(book: Book) -> list[_Stored]:
     members: dict[UUID, list[UUID]] = defaultdict(list)
-    query = select(PAIR_MEMBER.c.pair_id, PAIR_MEMBER.c.player_id)
-    in_order = query.where(PAIR_MEMBER.c.club_id == book.club_id).order_by(PAIR_MEMBER.c.position)
-    for pair_id, player_id in book.rows(in_order):
+    for pair_id, player_id in book.find(_MEMBERS):
         members[pair_id].append(player_id)
     read = _STORED.reader()
-    return [read(row, tuple(members[row.id])) for row in book.rows(_STORED.select(book.club_id))]
+    return [read(row, tuple(members[row.id])) for row in book.find(_STORED.query)]
 
 
 def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair:

@@ -3,7 +3,6 @@
 from datetime import date
 from fractions import Fraction
 
-from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
@@ -22,13 +21,13 @@ _PENALTIES = Mapper(
     load={"points": Fraction},
     dump={"points": str},
     nested={"night": NIGHTS},
+    order=(PENALTY.c.number,),
 )
 
 
 def of_season(book: Book, season: Season) -> list[Penalty]:
     """Return the penalties of a season by number, cancelled ones too."""
-    query = _PENALTIES.select(book.club_id).where(PENALTY.c.season_id == season.id)
-    rows = book.rows(query.order_by(PENALTY.c.number))
+    rows = book.find(_PENALTIES.query, {PENALTY.c.season_id: season.id})
     known = pairs.by_id(book) if rows else {}
     return list(map(_PENALTIES.reader(pair=known), rows))
 
@@ -45,8 +44,7 @@ def add(
 ) -> Penalty:
     """Take points from an entry for a night or the season; negative points are given."""
     with book.change("penalty add", _summary(pair, points), reason=reason) as change:
-        mine = (PENALTY.c.club_id == book.club_id) & (PENALTY.c.season_id == season.id)
-        last = book.value(select(func.max(PENALTY.c.number)).where(mine)) or 0
+        last = book.last(PENALTY.c.number, {PENALTY.c.season_id: season.id})
         new = Penalty(uuid7(), season.id, last + 1, pair, day, points, reason, change.who, night)
         _PENALTIES.insert(change, [new])
     return new

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Table, or_, select
+from sqlalchemy import Table, or_, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Player, SecondRecord
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
 from canasta_club.records.tables.league import ATTENDANCE, SEAT_WISH
 from canasta_club.records.tables.play import (
     HAND,
@@ -32,7 +32,10 @@ _USES: Final = (
 )
 """Where a player may be recorded, by which columns, and what a row there is."""
 
-_PLAYERS = Mapper(PLAYER, Player, apart=("also",), blank={"same_as_id": None})
+_PLAYERS = Mapper(
+    PLAYER, Player, apart=("also",), blank={"same_as_id": None}, order=(PLAYER.c.name,)
+)
+_RECORDS = _PLAYERS.query.add_columns(PLAYER.c.same_as_id)
 
 
 def of_club(book: Book) -> list[Player]:
@@ -60,14 +63,12 @@ def are_as_stored(book: Book, known: Collection[Player]) -> bool:
     return there == [(player, player.also) for player in known]
 
 
-def _by_id(book: Book, wanted: ColumnElement[bool] | None = None) -> dict[UUID, Player]:
+def _by_id(book: Book, wanted: WantedRows = ALL) -> dict[UUID, Player]:
     read = _PLAYERS.reader()
     records: dict[UUID, Player] = {}
     first_of: dict[UUID, UUID] = {}
     also: dict[UUID, list[str]] = defaultdict(list)
-    query = _PLAYERS.select(book.club_id).add_columns(PLAYER.c.same_as_id)
-    query = query if wanted is None else query.where(wanted)
-    rows = book.rows(query.order_by(PLAYER.c.name))
+    rows = book.find(_RECORDS, wanted)
     for row in rows:
         if row.same_as_id:
             first_of[row.id] = row.same_as_id
@@ -80,11 +81,9 @@ def _by_id(book: Book, wanted: ColumnElement[bool] | None = None) -> dict[UUID, 
 
 def second_records(book: Book) -> list[SecondRecord]:
     """Return the second records by name, each with the player it stands for."""
-    query = _PLAYERS.select(book.club_id).where(PLAYER.c.same_as_id.isnot(None))
     people, read = by_id(book), _PLAYERS.reader()
     return [
-        SecondRecord(read(row, ()), people[row.id])
-        for row in book.rows(query.order_by(PLAYER.c.name))
+        SecondRecord(read(row, ()), people[row.id]) for row in book.find(_RECORDS) if row.same_as_id
     ]
 
 

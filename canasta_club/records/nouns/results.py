@@ -1,17 +1,18 @@
 """Results: the score of every game, added up by the database from the totals of the hands."""
 
 from datetime import date
-from typing import Any
+from functools import cache
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, case, func, select
+from sqlalchemy import case, func, select
 
 from canasta_club.club.games import Game, GameScore, Side, SideScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.mapper import WantedRows, of_open_club
 from canasta_club.records.nouns import games, night_seasons
-from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.kinds import Query, on
 from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION
 
 _OUT, _CONCEALED = 1, 2
@@ -31,7 +32,7 @@ def game_scores(book: Book, season: Season, night: Night | None = None) -> list[
 def night_scores(book: Book, night: Night) -> list[GameScore]:
     """Return the scores of the games of a night; void games are left out."""
     key = ("scores", book.club_id, night.id)
-    wanted = NIGHT.c.id == night.id
+    wanted = {NIGHT.c.id: night.id}
     return list(book.once(key, lambda: _scores(book, games.of_night(book, night), wanted)))
 
 
@@ -41,12 +42,14 @@ def scores_after(book: Book, day: date) -> list[GameScore]:
     return _scores(book, games.of_nights(book, wanted), wanted)
 
 
-def _scores(book: Book, played: list[Game], wanted: ColumnElement[bool]) -> list[GameScore]:
-    sums = {row.side_id: row for row in book.rows(_sums(book, wanted))} if played else {}
+def _scores(book: Book, played: list[Game], wanted: WantedRows) -> list[GameScore]:
+    sums = {row.side_id: row for row in book.find(_sums(), wanted)} if played else {}
     return [_score(game, sums) for game in played if game.state != "void"]
 
 
-def _sums(book: Book, wanted: ColumnElement[bool]) -> Any:
+@cache
+def _sums() -> Query:
+    """Return the query for what each side of games scored."""
     out = HAND_SIDE.c.out
     return (
         select(
@@ -72,7 +75,7 @@ def _sums(book: Book, wanted: ColumnElement[bool]) -> Any:
             on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
             & (HAND_SIDE.c.revision == REVISION.c.number),
         )
-        .where(NIGHT.c.club_id == book.club_id, wanted, REVISION.c.is_void.is_(False))
+        .where(of_open_club(NIGHT), REVISION.c.is_void.is_(False))
         .group_by(HAND_SIDE.c.side_id)
     )
 

@@ -3,13 +3,12 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import ColumnElement
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night, RoundState, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.league import ROUND
@@ -21,16 +20,21 @@ def _dump(plan: Mapping[str, object]) -> str:
 
 
 _ROUNDS = Mapper(ROUND, SeatedRound, load={"plan": json.loads}, dump={"plan": _dump})
+_WITH_NIGHTS = (
+    _ROUNDS.query.add_columns(*NIGHTS.columns)
+    .join(NIGHT, on(NIGHT.c.id, ROUND.c.night_id))
+    .order_by(NIGHT.c.day, ROUND.c.number)
+)
 
 
 def of_night(book: Book, night: Night) -> list[SeatedRound]:
     """Return the rounds of a night by number, proposed ones too."""
-    return [each for _night, each in _found(book, NIGHT.c.id == night.id)]
+    return [each for _night, each in _found(book, {ROUND.c.night_id: night.id})]
 
 
 def of_season(book: Book, season: Season) -> list[tuple[Night, SeatedRound]]:
     """Return the rounds of a season with their nights, by day and number."""
-    return _found(book, NIGHT.c.season_id == season.id)
+    return _found(book, {NIGHT.c.season_id: season.id})
 
 
 def write(
@@ -64,13 +68,6 @@ def drop(book: Book, night: Night, proposed: Sequence[SeatedRound]) -> None:
             change.remove(ROUND, each.version, id=each.id)
 
 
-def _found(book: Book, wanted: ColumnElement[bool]) -> list[tuple[Night, SeatedRound]]:
-    query = (
-        _ROUNDS.select(book.club_id)
-        .add_columns(*NIGHTS.columns)
-        .join(NIGHT, on(NIGHT.c.id, ROUND.c.night_id))
-        .where(wanted)
-        .order_by(NIGHT.c.day, ROUND.c.number)
-    )
+def _found(book: Book, wanted: WantedRows) -> list[tuple[Night, SeatedRound]]:
     width, read, read_night = len(_ROUNDS.columns), _ROUNDS.reader(), NIGHTS.reader()
-    return [(read_night(row[width:]), read(row)) for row in book.rows(query)]
+    return [(read_night(row[width:]), read(row)) for row in book.find(_WITH_NIGHTS, wanted)]

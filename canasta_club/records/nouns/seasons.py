@@ -8,13 +8,13 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.tables.play import SEASON, SEASON_RULES
 
 
@@ -32,23 +32,26 @@ _SEASONS = Mapper(
         "committee": lambda order: json.dumps(order) if order else "",
     },
     apart=("later_rules",),
+    order=(SEASON.c.first_day.desc(), SEASON.c.id.desc()),
 )
-_PERIODS = Mapper(SEASON_RULES, RulesPeriod, dump={"rules": _text})
+_PERIODS = Mapper(
+    SEASON_RULES, RulesPeriod, dump={"rules": _text}, order=(SEASON_RULES.c.from_day,)
+)
+_LATER_RULES = _PERIODS.query.add_columns(SEASON_RULES.c.season_id)
 
 
 def of_club(book: Book) -> list[Season]:
     """Return all seasons, the newest first."""
-    return _seasons(book, SEASON.c.club_id == book.club_id)
+    return _seasons(book, {})
 
 
 def of_id(book: Book, season_id: UUID) -> Season | None:
     """Return the season of an id."""
-    return next(iter(_seasons(book, SEASON.c.id == season_id)), None)
+    return next(iter(_seasons(book, {SEASON.c.id: season_id})), None)
 
 
-def _seasons(book: Book, wanted: ColumnElement[bool]) -> list[Season]:
-    query = _SEASONS.select(book.club_id).where(wanted)
-    rows = book.rows(query.order_by(SEASON.c.first_day.desc(), SEASON.c.id.desc()))
+def _seasons(book: Book, wanted: WantedRows) -> list[Season]:
+    rows = book.find(_SEASONS.query, wanted)
     later, read = _later_rules(book), _SEASONS.reader(rules=book.frozen, terms=book.frozen)
     return [read(row, tuple(later[row.id])) for row in rows]
 
@@ -148,10 +151,9 @@ def is_intact(book: Book, season: Season) -> bool:
 
 
 def _later_rules(book: Book) -> Mapping[UUID, list[RulesPeriod]]:
-    query = _PERIODS.select(book.club_id).add_columns(SEASON_RULES.c.season_id)
     read = _PERIODS.reader(rules=book.frozen)
     periods: dict[UUID, list[RulesPeriod]] = defaultdict(list)
-    for row in book.rows(query.order_by(SEASON_RULES.c.from_day)):
+    for row in book.find(_LATER_RULES):
         periods[row.season_id].append(read(row))
     return periods
 

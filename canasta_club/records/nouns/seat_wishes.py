@@ -9,13 +9,18 @@ from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import players
 from canasta_club.records.tables.league import SEAT_WISH
 
-_WISHES = Mapper(SEAT_WISH, SeatWish, columns={"table": "table_number"}, blank={"is_kept": True})
+_WISHES = Mapper(
+    SEAT_WISH,
+    SeatWish,
+    columns={"table": "table_number"},
+    blank={"is_kept": True},
+    order=(SEAT_WISH.c.id,),
+)
 
 
 def of_club(book: Book) -> list[SeatWish]:
     """Return the wishes that hold, the oldest first."""
-    query = _WISHES.select(book.club_id).where(SEAT_WISH.c.is_kept.is_(True))
-    rows = book.rows(query.order_by(SEAT_WISH.c.id))
+    rows = book.find(_WISHES.query, {SEAT_WISH.c.is_kept: True})
     people = players.by_id(book) if rows else {}
     return list(map(_WISHES.reader(player=people, other=people), rows))
 

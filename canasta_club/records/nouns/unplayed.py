@@ -1,19 +1,23 @@
 """Unplayed: byes, forfeits and absences of a season."""
 
-from sqlalchemy import ColumnElement
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season, Unplayed, UnplayedKind
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.league import UNPLAYED
 from canasta_club.records.tables.play import NIGHT
 
-_UNPLAYED = Mapper(UNPLAYED, Unplayed, nested={"night": NIGHTS})
+_UNPLAYED = Mapper(
+    UNPLAYED,
+    Unplayed,
+    nested={"night": NIGHTS},
+    order=(NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id),
+)
 
 _SUMMARIES = {
     "bye": "{pair} had a bye",
@@ -28,8 +32,8 @@ def of_season(book: Book, season: Season, *, cancelled: bool = False) -> list[Un
 
     Cancelled ones are left out unless asked for.
     """
-    wanted = UNPLAYED.c.season_id == season.id
-    return _found(book, wanted if cancelled else wanted & UNPLAYED.c.is_cancelled.is_(False))
+    found = _found(book, {UNPLAYED.c.season_id: season.id})
+    return [each for each in found if cancelled or not each.is_cancelled]
 
 
 def add(
@@ -49,12 +53,12 @@ def add(
     new = Unplayed(uuid7(), season.id, night, round_number, pair, kind, against, reason)
     message = _SUMMARIES[kind].format(pair=pair.name, against=against.name if against else "nobody")
     with book.change("season unplayed", f"{message} on {night.day}", reason=reason) as change:
-        there = (
-            (UNPLAYED.c.season_id == season.id)
-            & (UNPLAYED.c.night_id == night.id)
-            & (UNPLAYED.c.round == round_number)
-            & (UNPLAYED.c.pair_id == pair.id)
-        )
+        there = {
+            UNPLAYED.c.season_id: season.id,
+            UNPLAYED.c.night_id: night.id,
+            UNPLAYED.c.round: round_number,
+            UNPLAYED.c.pair_id: pair.id,
+        }
         for old in _found(book, there):
             if (old.kind, old.against, old.reason, old.is_cancelled) == (
                 kind, against, reason, False,
@@ -75,8 +79,7 @@ def cancel(book: Book, unplayed: Unplayed, reason: str) -> Unplayed:
         return _UNPLAYED.update(change, unplayed, is_cancelled=True, reason=reason)
 
 
-def _found(book: Book, wanted: ColumnElement[bool]) -> list[Unplayed]:
-    query = _UNPLAYED.select(book.club_id).where(wanted)
-    rows = book.rows(query.order_by(NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id))
+def _found(book: Book, wanted: WantedRows) -> list[Unplayed]:
+    rows = book.find(_UNPLAYED.query, wanted)
     known = pairs.by_id(book) if rows else {}
     return list(map(_UNPLAYED.reader(pair=known, against=known), rows))

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Dialect,
     ForeignKeyConstraint,
     MetaData,
+    Select,
     Table,
     TypeDecorator,
 )
@@ -21,8 +22,12 @@ else:
     from canasta_club.records.tables._light import Field, SQLModel
 
 __all__ = (
-    "METADATA", "Fact", "Field", "Mutable", "Row", "UtcTime", "on", "refer", "table_of", "written",
+    "METADATA", "AnyColumn", "Fact", "Field", "Mutable", "Query", "Row", "UtcTime", "on", "refer",
+    "table_of", "written",
 )  # fmt: skip
+
+AnyColumn = Column[Any]
+Query = Select[Any]
 
 NAMING = {
     "pk": "pk_%(table_name)s",

@@ -18,6 +18,7 @@ from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.league import UNPLAYED
 from canasta_club.records.tables.play import NIGHT, PLAYER
 from tests.records.examples import evening
+from tests.routing import sent
 
 UNPLAYED_NOUN = Mapper(UNPLAYED, Unplayed, nested={"night": NIGHTS})
 
@@ -61,6 +62,21 @@ class Nickname:
 def test_a_field_without_a_column_is_a_mistake() -> None:
     with pytest.raises(KeyError, match="nickname_id"):
         Mapper(PLAYER, Nickname)
+
+
+def test_rows_of_some_values_are_read_again_once_the_book_may_have_changed(book: Book) -> None:
+    begun = evening.begin(book)
+    wanted = {NIGHT.c.season_id: begun.season.id}
+    with sent() as statements:
+        once, again = (book.find(NIGHTS.query, wanted) for _ in range(2))
+        assert book.last(NIGHT.c.number, wanted) == 1
+        assert book.find(NIGHTS.query, NIGHT.c.day > begun.night.day) == []
+    assert [row.id for row in again] == [begun.night.id]
+    assert once is again
+    assert sum("night.day" in each for each in statements) == 2
+    nights.set_state(book, begun.night, "final")
+    assert [row.state for row in book.find(NIGHTS.query, wanted)] == ["final"]
+    assert not book.find(NIGHTS.query, {NIGHT.c.season_id: begun.night.id})
 
 
 def test_no_update_sets_the_club(book: Book) -> None:
