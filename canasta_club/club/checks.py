@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from canasta_club.club import problems, turns
-from canasta_club.club.facts import is_counted
 from canasta_club.club.games import Game, Side
 from canasta_club.club.hands import HandSide
 from canasta_club.club.room import Room
@@ -59,7 +58,7 @@ def foot_missing(
     needs_running = foot.running == "required" or (foot.running == "last" and ends)
     for side, statement in zip(game.sides, statements, strict=True):
         has_total = statement.says is not None or statement.total is not None
-        if foot.total and is_counted(statement) and not has_total:
+        if foot.total and statement.is_counted and not has_total:
             yield problems.slip_total_missing(side.pair.name)
         if needs_running and statement.running is None:
             yield problems.running_score_missing(side.pair.name, ends=ends)

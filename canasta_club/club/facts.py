@@ -20,7 +20,7 @@ def differences(one: Statement, other: Statement) -> dict[str, tuple[object, obj
     if one.canastas is not None and other.canastas is not None:
         none: Facts = dict.fromkeys((*one.canastas, *other.canastas), 0)
         mine, theirs = none | mine, none | theirs
-    if is_counted(one) and is_counted(other):
+    if one.is_counted and other.is_counted:
         # A side that is counted is not out, and has no red threes, unless it says so.
         unsaid: Facts = {"out": "no", "red threes": 0}
         mine, theirs = unsaid | mine, unsaid | theirs
@@ -37,7 +37,7 @@ def dropped(new: Statement, old: Statement) -> tuple[str, ...]:
     >>> dropped(Statement(total=735), old)
     ('natural 1', 'melded 300', 'going out')
     """
-    if new.total is None or is_counted(new):
+    if new.total is None or new.is_counted:
         return ()
     before, now = facts_of(old), facts_of(new)
     return tuple(
@@ -52,11 +52,6 @@ def _in_words(fact: str, value: int | str) -> str:
     if fact != "out":
         return f"{fact} {value}"
     return "going out" if value == "out" else f"going out ({value})"
-
-
-def is_counted(statement: Statement) -> bool:
-    """Return whether a side states what it scored for, so that its total is a second count."""
-    return statement.has_figures or statement.special is not None
 
 
 def facts_of(statement: Statement) -> Facts:
@@ -81,7 +76,7 @@ def _facts(side: Statement) -> Iterator[tuple[str, int | str | None]]:
     yield "special", side.special.replace("_", " ") if side.special else None
     yield "out", f"{side.out}: {side.out_player}" if side.out and side.out_player else side.out
     yield "adjustments", "; ".join(_adjustments(side)) or None
-    is_fact = side.says is None or (side.total is not None and not is_counted(side))
+    is_fact = side.says is None or (side.total is not None and not side.is_counted)
     yield "total", side.total if is_fact else side.says
     yield "running", side.running
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from canasta_club.club.facts import is_counted
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.writing import write_side_line
@@ -116,7 +115,7 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
     keys = {box.key for box in boxes}
     kinds = statement.canastas or {}
     apart = {name: number for name, number in kinds.items() if KIND + name not in keys}
-    is_total = statement.total is not None and not is_counted(statement)
+    is_total = statement.total is not None and not statement.is_counted
     is_beside = is_total and statement.says is None
     bare = statement._replace(
         name="",

@@ -11,7 +11,7 @@ from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, UnreadableCardsError, read_cards
 from canasta_club.game.rules.model import NO_POT
 from canasta_club.game.scoring.problems import bare_number, unreadable_line, unreadable_word
-from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement, settle_total
+from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement, settled
 from canasta_club.text.sums import read_sum
 
 Words = dict[str, Any]
@@ -35,9 +35,8 @@ def read_side_line(text: str) -> tuple[Statement, list[Problem]]:
     problems: list[Problem] = []
     for place, words in enumerate(_parts(rest)):
         problems.extend(_read_part(words, side, is_hand=place > 0))
-    settle_total(side)
     statement, wrong = Statement.from_json(side)
-    return statement, problems + wrong
+    return settled(statement), problems + wrong
 
 
 def _parts(text: str) -> list[list[str]]:

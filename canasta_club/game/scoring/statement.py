@@ -140,6 +140,11 @@ class Statement(NamedTuple):
             or self.left_cards is not None
         )
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether a side states what it scored for, so that its total is a second count."""
+        return self.has_figures or self.special is not None
+
 
 _FIRST, _LAST = map(Statement._fields.index, ("canastas", "total"))
 _beside_cards: Final = itemgetter(slice(_FIRST, _LAST + 1))
@@ -230,16 +235,11 @@ def _adjustment_values(statement: Statement) -> Iterator[tuple[str, object]]:
         yield DIRECTOR, [each._asdict() for each in statement.director]
 
 
-def settle_total(side: dict[str, object]) -> None:
-    """Make a total on the slip the fact itself where a side states nothing else."""
-    if "says" in side and not side.keys() & _STATED:
-        side["total"] = side.pop("says")
-
-
-_STATED: Final = {
-    "melds", "in_hand", "melded", "left", "net", "melded_cards", "left_cards", "special", "total",
-}  # fmt: skip
-"""What a side made of its hand: beside it the total on the slip is a second count."""
+def settled(statement: Statement) -> Statement:
+    """Return a statement with the total on the slip as the fact itself, if it states no other."""
+    if statement.says is None or statement.total is not None or statement.is_counted:
+        return statement
+    return statement._replace(total=statement.says, says=None)
 
 
 def check_names(statement: Statement, rules: RuleSet) -> Iterator[Problem]:

@@ -14,10 +14,12 @@ from canasta_club.club.hands import Hand
 from canasta_club.club.room import Room
 from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.club.state import GameState, HandFacts
+from canasta_club.documents.problems import bad_value
+from canasta_club.documents.schema import whole
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
-from canasta_club.game.scoring.notation import Words, is_bare_number, read_side_line
-from canasta_club.game.scoring.statement import Statement, settle_total
+from canasta_club.game.scoring.notation import is_bare_number, read_side_line
+from canasta_club.game.scoring.statement import Statement, settled
 from canasta_club.services.entry import _problems
 from canasta_club.services.people import names
 from canasta_club.services.play import hands
@@ -56,17 +58,21 @@ class _Reading:
             self.note(side, key, _problems.unreadable_number(text))
         elif value < 0 and not below_zero:
             self.note(side, key, _problems.negative_number(value))
-            return None
-        return value
+        elif wanted := _IS_NUMBER(value):
+            self.note(side, key, bad_value(wanted, value))
+        else:
+            return value
+        return None
 
-    def words(self, side: int, key: str, line: str) -> Words:
-        """Return what the words of a box state, as data."""
+    def words(self, side: int, key: str, line: str) -> Statement:
+        """Return what the words of a box state."""
         statement, wrong = read_side_line(f"-: {line}")
         for problem in wrong:
             self.note(side, key, problem)
-        values = statement.to_json()
-        values.pop("name", None)
-        return values
+        return statement._replace(name="")
+
+
+_IS_NUMBER: Final = whole()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +94,8 @@ def read(slip: Slip, game: Game) -> ReadSlip:
     others = [bool(texts.get(boxes.LEFT)) for texts in slip.sides]
     statements = []
     for place, texts in enumerate(slip.sides):
-        values = _read_boxes(place, texts, reading)
         counts_left = any(others) and out.get(place, ("no", ""))[0] != "no"
-        _place_figure(values, counts_left=counts_left)
-        settle_total(values)
-        side = Statement.from_json(values)[0]
+        side = _read_side(place, texts, reading, counts_left=counts_left)
         is_known = boxes.OUT in slip.hand or side.has_figures
         statements.append(_with_out(side, place, out) if is_known else side)
     hand = slip.hand
@@ -106,41 +109,64 @@ def read(slip: Slip, game: Game) -> ReadSlip:
     )
 
 
-_FIGURE: Final = "figure"
-"""A bare number in the box for melded cards: points melded, or a net figure."""
+def _read_side(place: int, texts: BoxTexts, reading: _Reading, *, counts_left: bool) -> Statement:
+    """Return what the boxes of a side state.
 
-
-def _read_boxes(place: int, texts: BoxTexts, reading: _Reading) -> Words:
-    """Return what the boxes of a side state, as data."""
-    values: Words = {}
-    canastas: dict[str, int] = {}
+    A bare number melded is net, unless points left are counted apart, here or ``counts_left``.
+    """
+    side, figure = Statement(), None
     for key, text in texts.items():
-        if key.startswith(boxes.KIND):
-            if (number := reading.number(place, key, text)) is not None:
-                canastas[key.removeprefix(boxes.KIND)] = number
-        elif key in {boxes.RED_THREES, boxes.BLACK_THREES}:
-            values[key] = reading.number(place, key, text)
-        elif key in {boxes.SAYS, boxes.RUNNING}:
-            values[key] = reading.number(place, key, text.removeprefix("="), below_zero=True)
+        if key == boxes.MELDED and _is_figure(text, texts.get(boxes.LEFT, "")):
+            figure = reading.number(place, key, text, below_zero=True)
         else:
-            read = _read_words(place, key, text, texts.get(boxes.LEFT, ""), reading)
-            canastas.update(read.pop("canastas", {}))
-            values |= read
-    if canastas:
-        values["canastas"] = canastas
-    return {key: value for key, value in values.items() if value is not None}
+            side = _joined(side, _read_box(place, key, text, reading))
+    if figure is not None:
+        left = (side.left, side.in_hand, side.left_cards)
+        is_net = figure < 0 or not (counts_left or any(each is not None for each in left))
+        side = side._replace(net=figure) if is_net else side._replace(melded=figure)
+    return settled(side)
 
 
-def _read_words(place: int, key: str, text: str, left: str, reading: _Reading) -> Words:
-    """Read a box that takes words of a side line as well as a number."""
-    figure = read_sum(text.removeprefix("="))
-    if key == boxes.MELDED and figure is not None and not _is_cards(text, left):
-        return {"total" if text.startswith("=") else _FIGURE: figure}
-    if key == boxes.LEFT:
-        if figure is not None and not text.startswith("="):
-            return {"left": abs(figure)}
-        return reading.words(place, key, text if text.startswith("/") else f"/ {text}")
-    return reading.words(place, key, text)
+def _read_box(place: int, key: str, text: str, reading: _Reading) -> Statement:
+    """Return what one box states."""
+    bare = text.removeprefix("=")
+    match key:
+        case boxes.RED_THREES:
+            side = Statement(red_threes=reading.number(place, key, text))
+        case boxes.BLACK_THREES:
+            side = Statement(black_threes=reading.number(place, key, text))
+        case boxes.SAYS:
+            side = Statement(says=reading.number(place, key, bare, below_zero=True))
+        case boxes.RUNNING:
+            side = Statement(running=reading.number(place, key, bare, below_zero=True))
+        case boxes.MELDED if bare != text and read_sum(bare) is not None:
+            side = Statement(total=reading.number(place, key, bare, below_zero=True))
+        case boxes.LEFT if read_sum(text) is not None:
+            left = reading.number(place, key, text, below_zero=True)
+            side = Statement(left=None if left is None else abs(left))
+        case boxes.LEFT:
+            side = reading.words(place, key, text if text.startswith("/") else f"/ {text}")
+        case _ if key.startswith(boxes.KIND):
+            number = reading.number(place, key, text)
+            kind = key.removeprefix(boxes.KIND)
+            side = Statement(canastas=None if number is None else {kind: number})
+        case _:
+            side = reading.words(place, key, text)
+    return side
+
+
+def _joined(side: Statement, other: Statement) -> Statement:
+    """Return what two boxes of a side state together; the second one wins."""
+    given = {key: value for key, value in other._asdict().items() if value is not None}
+    if side.canastas and other.canastas:
+        given["canastas"] = {**side.canastas, **other.canastas}
+    given["adjustments"] = {**side.adjustments, **other.adjustments}
+    given["director"] = side.director + other.director
+    return side._replace(**given)
+
+
+def _is_figure(text: str, left: str) -> bool:
+    return read_sum(text) is not None and not _is_cards(text, left)
 
 
 def _is_cards(text: str, left: str) -> bool:
@@ -153,14 +179,6 @@ def _is_cards(text: str, left: str) -> bool:
     """
     is_short = len(text) < 5 and (not left or read_sum(left) is not None)
     return not is_short and text[:1].isdigit() and not is_bare_number(text)
-
-
-def _place_figure(values: Words, *, counts_left: bool) -> None:
-    """Decide what a bare number melded is: net, unless points left are counted apart."""
-    if (figure := values.pop(_FIGURE, None)) is None:
-        return
-    is_net = figure < 0 or not (counts_left or {"left", "in_hand", "left_cards"} & values.keys())
-    values["net" if is_net else "melded"] = figure
 
 
 NOBODY: Final = "0"

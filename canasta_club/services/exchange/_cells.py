@@ -1,4 +1,4 @@
-"""RowCells of the hand list: what may be written in each, and the value it stands for."""
+"""Cells of the hand list: what may be written in each, and the value it stands for."""
 
 import re
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""RowCells of the rows of a hand list that are not hands: what each may hold."""
+"""Cells of the rows of a hand list that are not hands: what each may hold."""
 
 from collections.abc import Mapping
 from fractions import Fraction

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from canasta_club.club.facts import is_counted
 from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import DIRECTOR, Statement
@@ -196,7 +195,7 @@ def _state(stated: RowCells, key: str, kind: str, value: object) -> None:
 
 
 def _list_row(number: int, found: RowCells, statement: Statement, *, is_whole: bool) -> ListRow:
-    if is_counted(statement):
+    if statement.is_counted:
         statement = statement._replace(says=statement.total, total=None)
     place = RowKey(
         found["date"].isoformat(),

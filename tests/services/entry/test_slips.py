@@ -152,3 +152,17 @@ def test_a_statement_without_a_box_goes_to_the_rare_ones(place: Place) -> None:
     rules = rules_of(place.season).of(place.game)
     texts = boxes.write_side(Statement(special="garbage"), boxes.side_boxes(rules))
     assert texts == {"more": "special=garbage"}
+
+
+def test_what_two_boxes_state_of_a_kind_is_added_up(place: Place) -> None:
+    texts = {"melded": "KKK no-pot", "more": "undeclared_red_three=1 director=-50:slow"}
+    (stated, _other) = read(place, Slip((texts, {"says": "300"}), {}))
+    adjustments = {"pot_not_taken": 1, "undeclared_red_three": 1}
+    assert stated["adjustments"] == {**adjustments, "director": [{"points": -50, "reason": "slow"}]}
+
+
+@pytest.mark.parametrize("box", ["red_threes", "says", "left"])
+def test_a_sum_beyond_all_figures_is_marked(place: Place, box: str) -> None:
+    slip = Slip(({box: "999999999+999999999"}, {"says": "300"}), {})
+    (found,) = slips.read(slip, place.game).found
+    assert (found.place, found.problem.code) == ((0, box), "bad-value")
