@@ -31,54 +31,16 @@ from canasta_club.services.season.frozen import SeasonRules
 
 @dataclass(slots=True)
 class ImportCounts:
-    """What an import did."""
+    """What an import did, by the names of `Imported`."""
 
-    new: int = 0
-    same: int = 0
-    blank: int = 0
+    hands: int = 0
+    already_there: int = 0
     corrected: int = 0
+    blank: int = 0
     games: int = 0
-    nights: int = 0
-
-
-@dataclass(slots=True)
-class Endings:
-    """Ends the games that a list says were ended early, once their hands are stored.
-
-    ``running`` counts the games of the list that still run after it.
-    """
-
-    season: Season
-    findings: Findings
-    is_late: bool = False
+    ended: int = 0
     running: int = 0
-    _ended: list[tuple[Game, str]] = field(default_factory=list)
-
-    @property
-    def count(self) -> int:
-        """How many games the list ends."""
-        return len(self._ended)
-
-    def take(self, staged: StagedGame, state: GameState) -> None:
-        """Take in how a game of the list ends."""
-        game, row = state.game, staged.end
-        if not state.is_sound or state.status != "running":
-            return
-        if row is None:
-            self.running += 1
-        elif state.last > staged.hands[-1].number:
-            self.findings.add([problems.ended_before(state.last, row)])
-        else:
-            nights.refuse_correction(self.season, game.night, is_late=self.is_late)
-            try:
-                games.refuse_end(state)
-            except CanastaError as fault:
-                self.findings.add(problems.refused(fault, row.number, "ended"))
-            self._ended.append((game, why_ended(row.ended)))
-
-    def write(self, book: Book) -> None:
-        """End the games."""
-        game_records.end_many(book, self._ended)
+    nights: int = 0
 
 
 KnownGame = tuple[Game, Sequence[Hand]]
@@ -100,7 +62,6 @@ class Importer:
     rules: SeasonRules
     sides: SideMatcher
     findings: Findings
-    endings: Endings
     correct: str = ""
     origin: Origin | None = None
     is_late: bool = False
@@ -110,6 +71,7 @@ class Importer:
     room: Room = field(default_factory=Room)
     _usual: dict[int, Usual] = field(default_factory=dict)
     _new_games: list[Game] = field(default_factory=list)
+    _ended: list[tuple[Game, str]] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
 
     def enter(self, night: Night, played: Iterable[KnownGame]) -> None:
@@ -123,14 +85,13 @@ class Importer:
 
         self.room = rooms.of_night(self.book, self.season, night, played, usual)
 
-    def write(self, hands: Iterable[NewHand]) -> int:
-        """Store new hands and the games they begin, in batches; return how many."""
-        count = 0
+    def write(self, hands: Iterable[NewHand]) -> None:
+        """Store new hands and the games they begin, in batches; then end the games that ended."""
         for some in chunks(hands, 500):
             game_records.add_many(self.book, self._new_games)
             self._new_games.clear()
-            count += hand_records.add_many(self.book, some)
-        return count
+            hand_records.add_many(self.book, some)
+        game_records.end_many(self.book, self._ended)
 
     def hands(self, staged: StagedGame, night: Night, known: KnownGame | None) -> Iterator[NewHand]:
         """Yield the new hands of a game; those that were never filled in are passed over."""
@@ -155,7 +116,25 @@ class Importer:
             self.later += [
                 each._replace(where=f"{title}, {each.where}") for each in state.later_problems()
             ]
-        self.endings.take(staged, state)
+        self._end(staged, state)
+
+    def _end(self, staged: StagedGame, state: GameState) -> None:
+        """Note that a running game ends, if a row of the list says that it was ended early."""
+        game, row = state.game, staged.end
+        if not state.is_sound or state.status != "running":
+            return
+        if row is None:
+            self.counts.running += 1
+        elif state.last > staged.hands[-1].number:
+            self.findings.add([problems.ended_before(state.last, row)])
+        else:
+            nights.refuse_correction(self.season, game.night, is_late=self.is_late)
+            try:
+                games.refuse_end(state)
+            except CanastaError as fault:
+                self.findings.add(problems.refused(fault, row.number, "ended"))
+            self.counts.ended += 1
+            self._ended.append((game, why_ended(row.ended)))
 
     def _start(self, staged: StagedGame, night: Night) -> Game | None:
         """Begin a game with the sides of its first hand that has them all."""
@@ -232,11 +211,11 @@ class Importer:
         self.findings.add(problems.of_hand(checked.problems, game, rows))
         self.findings.add(problems.of_hand(checked.conflicts, game, rows, by_column=True))
         if checked.is_same:
-            self.counts.same += 1
+            self.counts.already_there += 1
         elif checked.sides and checked.there:
             self._correct(checked, checked.there)
         elif checked.sides:
-            self.counts.new += 1
+            self.counts.hands += 1
             self._let_in(game.night)
             yield checked.new()
 

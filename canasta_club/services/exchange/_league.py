@@ -15,7 +15,7 @@ from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import penalties as penalty_records
 from canasta_club.records.nouns import unplayed as unplayed_records
-from canasta_club.services.exchange import _league_cells as cells
+from canasta_club.services.exchange import _league_rows as rows
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._league_rows import LeagueRow
@@ -123,7 +123,7 @@ class LeagueImport:
 
     def _penalty(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        night = self._night(row) if row.what == cells.NIGHT_PENALTY else None
+        night = self._night(row) if row.what == rows.NIGHT_PENALTY else None
         key = (pair.id, row.day, row.points, row.note, night is not None)
         if self._penalties[key]:
             self._penalties[key] -= 1
@@ -164,9 +164,9 @@ class LeagueImport:
 
 
 _TAKES: Final[Mapping[str, Callable[[LeagueImport, LeagueRow], bool]]] = {
-    cells.ENTRY: LeagueImport._entry,  # noqa: SLF001  (its own methods)
-    cells.WITHDRAWN: LeagueImport._withdrawn,  # noqa: SLF001
-    cells.PRESENT: LeagueImport._present,  # noqa: SLF001
-    cells.PENALTY: LeagueImport._penalty,  # noqa: SLF001
-    cells.NIGHT_PENALTY: LeagueImport._penalty,  # noqa: SLF001
+    rows.ENTRY: LeagueImport._entry,  # noqa: SLF001  (its own methods)
+    rows.WITHDRAWN: LeagueImport._withdrawn,  # noqa: SLF001
+    rows.PRESENT: LeagueImport._present,  # noqa: SLF001
+    rows.PENALTY: LeagueImport._penalty,  # noqa: SLF001
+    rows.NIGHT_PENALTY: LeagueImport._penalty,  # noqa: SLF001
 }

@@ -1,34 +1,88 @@
-"""Rows of a hand list beside its hands: entries, attendance, games not played, penalties."""
+"""Rows of a hand list that are not hands: what their cells may hold, and what each row says."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from canasta_club.club.nights import Attendance
-from canasta_club.club.people import Pair, Player
-from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
-from canasta_club.errors import Problem
-from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import attendance as attendance_records
-from canasta_club.records.nouns import entries as entry_records
-from canasta_club.records.nouns import nights as night_records
-from canasta_club.records.nouns import penalties as penalty_records
-from canasta_club.records.nouns import unplayed as unplayed_records
-from canasta_club.reports.page import Cell
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.services.exchange import _problems as problems
-from canasta_club.services.exchange._cells import RowCells
-from canasta_club.services.exchange._league_cells import (
-    ENTRY,
-    NIGHT_PENALTY,
-    PENALTY,
-    PRESENT,
-    UNPLAYED,
-    WHAT,
-    WITHDRAWN,
+from canasta_club.services.exchange._cells import (
+    Reader,
+    RowCells,
+    read_number,
+    read_text,
+    read_whole,
 )
+from canasta_club.services.exchange._file_problems import CellKind, one_wanted, wanted
 from canasta_club.text import money
+
+ENTRY: Final = "entry"
+WITHDRAWN: Final = "withdrawn"
+PRESENT: Final = "present"
+PENALTY: Final = "penalty"
+NIGHT_PENALTY: Final = "night penalty"
+UNPLAYED: Final = {
+    "bye": "bye",
+    "absent": "absent",
+    "forfeit won": "forfeit_win",
+    "forfeit lost": "forfeit_loss",
+}
+"""The kinds of a game that was not played."""
+WHAT: Final = (ENTRY, WITHDRAWN, PRESENT, *UNPLAYED, PENALTY, NIGHT_PENALTY)
+"""What a row may be, in the order in which they are imported."""
+
+
+def read_what(cell: object) -> str:
+    """Read what a row is, where it is not a hand.
+
+    >>> read_what("Forfeit  won")
+    'forfeit won'
+    """
+    what = read_text(cell).casefold()
+    if what in {"hand", ""}:
+        return ""
+    if what not in WHAT:
+        raise one_wanted(WHAT, cell)
+    return what
+
+
+def read_points(cell: object) -> Fraction:
+    """Read league points, which may be halves; below zero they are given.
+
+    >>> read_points(1.5), read_points("-1")
+    (Fraction(3, 2), Fraction(-1, 1))
+    """
+    try:
+        return Fraction(str(cell).strip().replace("−", "-").replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        raise wanted(CellKind.POINTS, cell) from None
+
+
+def read_last_round(cell: object) -> int:
+    """Read the last round of a player: 0 for one who never came."""
+    number = read_whole(cell)
+    return number if number == 0 else read_number(cell)
+
+
+def read_paid(cell: object) -> int:
+    """Read what a player paid, in hundredths."""
+    try:
+        return money.read_money(f"{cell:.2f}" if isinstance(cell, float) else str(cell))
+    except CanastaError:
+        raise wanted(CellKind.MONEY, cell) from None
+
+
+LEAGUE_READERS: Final[Mapping[str, Reader]] = {
+    "what": read_what,
+    "points": read_points,
+    "division": read_number,
+    "handicap": read_whole,
+    "until": read_last_round,
+    "paid": read_paid,
+}
+"""How each column is read."""
 
 _NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     ENTRY: (),
@@ -89,73 +143,3 @@ def read_row(number: int, found: RowCells, wrong: list[Problem]) -> LeagueRow | 
         if heading in found
     }  # fmt: skip
     return LeagueRow(number, what, found["players"], **given)
-
-
-def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
-    """Yield what a season has beside its hands, by the columns of the list."""
-    for entry in entry_records.of_season(book, season):
-        yield from _entry(entry)
-    attending = attendance_records.of_season(book, season)
-    for night in night_records.of_season(book, season):
-        for each in attending.get(night.id, ()):
-            yield {"what": PRESENT, "date": night.day, **_present(each)}
-    kinds = {kind: what for what, kind in UNPLAYED.items()}
-    for unplayed in unplayed_records.of_season(book, season):
-        yield {"what": kinds[unplayed.kind], **_unplayed(unplayed)}
-    for penalty in penalty_records.of_season(book, season):
-        if not penalty.is_cancelled:
-            yield _penalty(penalty)
-
-
-def _entry(entry: SeasonEntry) -> Iterator[dict[str, Cell]]:
-    cells: dict[str, Cell] = {"what": ENTRY, "players": _names(entry.pair)}
-    if entry.division != 1:
-        cells["division"] = entry.division
-    if entry.handicap:
-        cells["handicap"] = entry.handicap
-    yield cells
-    if entry.withdrawn_on:
-        gone: dict[str, Cell] = {"what": WITHDRAWN, "date": entry.withdrawn_on}
-        yield {**gone, "players": _names(entry.pair), **_noted(entry.reason)}
-
-
-def _present(each: Attendance) -> dict[str, Cell]:
-    cells: dict[str, Cell] = {"round": each.from_round, "players": each.player.name}
-    if each.for_player:
-        cells["points for"] = each.for_player.name
-    if each.pair:
-        cells["side"] = _names(each.pair)
-    if each.until_round is not None:
-        cells["until"] = each.until_round
-    if each.paid is not None:
-        cells["paid"] = money.shown(each.paid)
-    return cells
-
-
-def _unplayed(each: Unplayed) -> dict[str, Cell]:
-    cells: dict[str, Cell] = {
-        "date": each.night.day, "round": each.round, "players": _names(each.pair),
-    }  # fmt: skip
-    if each.against:
-        cells["points for"] = _names(each.against)
-    return cells | _noted(each.reason)
-
-
-def _penalty(each: Penalty) -> dict[str, Cell]:
-    points = each.points
-    return {
-        "what": NIGHT_PENALTY if each.night else PENALTY,
-        "date": each.night.day if each.night else each.day,
-        "players": _names(each.pair),
-        "points": int(points) if points.denominator == 1 else float(points),
-        **_noted(each.reason),
-    }
-
-
-def _noted(reason: str) -> dict[str, Cell]:
-    return {"note": reason} if reason else {}
-
-
-def _names(pair: Pair) -> str:
-    people: tuple[Player, ...] = pair.players
-    return " & ".join(player.name for player in people)

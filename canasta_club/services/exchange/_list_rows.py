@@ -1,4 +1,4 @@
-"""Rows of a hand list: a recorded hand, or one to be filled in, by the columns of the list."""
+"""Rows of a hand list as they are written, by its columns: hands, and what a season has beside."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -6,10 +6,28 @@ from typing import NamedTuple
 from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
+from canasta_club.club.nights import Attendance
+from canasta_club.club.people import Pair
+from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
 from canasta_club.club.state import GameState
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import attendance as attendance_records
+from canasta_club.records.nouns import entries as entry_records
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.nouns import penalties as penalty_records
+from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.page import Cell
 from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned
+from canasta_club.services.exchange._league_rows import (
+    ENTRY,
+    NIGHT_PENALTY,
+    PENALTY,
+    PRESENT,
+    UNPLAYED,
+    WITHDRAWN,
+)
+from canasta_club.text import money
 
 
 class HandListRow(NamedTuple):
@@ -45,9 +63,9 @@ def _places(
         cells = dict(place)
         if side.label:
             cells["side"] = side.label
-        cells["players"] = " & ".join(player.name for player in side.pair.players)
+        cells["players"] = _names(side.pair)
         if side.for_pair:
-            cells["points for"] = " & ".join(player.name for player in side.for_pair.players)
+            cells["points for"] = _names(side.for_pair)
         if is_resumed:
             cells["score"] = side.start_score
         if is_first and number == 1 and game.target is not None:
@@ -79,3 +97,72 @@ def rows_of_hand(
             cells.update((heading, text) for heading, text in beside if text)
         cells.update(facts_of(written.statement))
         yield HandListRow(str(game.id), number, written.total, cells)
+
+
+def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
+    """Yield what a season has beside its hands, by the columns of the list."""
+    for entry in entry_records.of_season(book, season):
+        yield from _entry(entry)
+    attending = attendance_records.of_season(book, season)
+    for night in night_records.of_season(book, season):
+        for each in attending.get(night.id, ()):
+            yield {"what": PRESENT, "date": night.day, **_present(each)}
+    kinds = {kind: what for what, kind in UNPLAYED.items()}
+    for unplayed in unplayed_records.of_season(book, season):
+        yield {"what": kinds[unplayed.kind], **_unplayed(unplayed)}
+    for penalty in penalty_records.of_season(book, season):
+        if not penalty.is_cancelled:
+            yield _penalty(penalty)
+
+
+def _entry(entry: SeasonEntry) -> Iterator[dict[str, Cell]]:
+    cells: dict[str, Cell] = {"what": ENTRY, "players": _names(entry.pair)}
+    if entry.division != 1:
+        cells["division"] = entry.division
+    if entry.handicap:
+        cells["handicap"] = entry.handicap
+    yield cells
+    if entry.withdrawn_on:
+        gone: dict[str, Cell] = {"what": WITHDRAWN, "date": entry.withdrawn_on}
+        yield {**gone, "players": _names(entry.pair), **_noted(entry.reason)}
+
+
+def _present(each: Attendance) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {"round": each.from_round, "players": each.player.name}
+    if each.for_player:
+        cells["points for"] = each.for_player.name
+    if each.pair:
+        cells["side"] = _names(each.pair)
+    if each.until_round is not None:
+        cells["until"] = each.until_round
+    if each.paid is not None:
+        cells["paid"] = money.shown(each.paid)
+    return cells
+
+
+def _unplayed(each: Unplayed) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {
+        "date": each.night.day, "round": each.round, "players": _names(each.pair),
+    }  # fmt: skip
+    if each.against:
+        cells["points for"] = _names(each.against)
+    return cells | _noted(each.reason)
+
+
+def _penalty(each: Penalty) -> dict[str, Cell]:
+    points = each.points
+    return {
+        "what": NIGHT_PENALTY if each.night else PENALTY,
+        "date": each.night.day if each.night else each.day,
+        "players": _names(each.pair),
+        "points": int(points) if points.denominator == 1 else float(points),
+        **_noted(each.reason),
+    }
+
+
+def _noted(reason: str) -> dict[str, Cell]:
+    return {"note": reason} if reason else {}
+
+
+def _names(pair: Pair) -> str:
+    return " & ".join(player.name for player in pair.players)

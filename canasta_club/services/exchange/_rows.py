@@ -22,8 +22,7 @@ from canasta_club.services.exchange._headings import (
     HandList,
     column_letters,
 )
-from canasta_club.services.exchange._league_cells import LEAGUE_READERS
-from canasta_club.services.exchange._league_rows import LeagueRow, read_row
+from canasta_club.services.exchange._league_rows import LEAGUE_READERS, LeagueRow, read_row
 from canasta_club.services.exchange._problems import (
     figures_beside,
     no_heading,
@@ -36,10 +35,10 @@ from canasta_club.services.exchange._problems import (
 from canasta_club.services.exchange._sheet import CellError, SheetRow
 from canasta_club.services.exchange._staging import ListRow
 
-_ABOUT_THE_HAND: Final = (
-    *NEEDED, "round", "dealer", "side", "players", "points for", "score", "target", "ended",
-    "sat out", "note", *OF_LEAGUE,
+_OF_A_SIDE: Final = (
+    "dealer", "side", "players", "points for", "score", "target", "ended", "sat out", "note",
 )  # fmt: skip
+_ABOUT_THE_HAND: Final = (*NEEDED, "round", *_OF_A_SIDE, *OF_LEAGUE)
 _READERS: Final = {**READERS, **LEAGUE_READERS}
 
 
@@ -205,17 +204,5 @@ def _list_row(number: int, found: RowCells, statement: Statement, *, is_whole: b
         found["hand"],
         number,
     )
-    return ListRow(
-        place,
-        found.get("dealer", ""),
-        found.get("side", ""),
-        found.get("players", ""),
-        found.get("points for", ""),
-        found.get("score"),
-        found.get("target"),
-        found.get("ended", ""),
-        found.get("sat out", ""),
-        found.get("note", ""),
-        statement,
-        is_whole,
-    )
+    given = {key.replace(" ", "_"): found[key] for key in _OF_A_SIDE if key in found}
+    return ListRow(place, statement, is_whole, **given)

@@ -17,17 +17,17 @@ class ListRow(NamedTuple):
     """
 
     place: RowKey
-    dealer: str
-    side: str
-    players: str
-    points_for: str
-    score: int | None
-    target: int | None
-    ended: str
-    sat_out: str
-    note: str
     statement: Statement
     is_whole: bool = True
+    dealer: str = ""
+    side: str = ""
+    players: str = ""
+    points_for: str = ""
+    score: int | None = None
+    target: int | None = None
+    ended: str = ""
+    sat_out: str = ""
+    note: str = ""
 
     @property
     def number(self) -> int:
@@ -75,9 +75,7 @@ class StagedGame(NamedTuple):
 
 def stage(sorter: Sorter, rows: Iterable[ListRow]) -> int:
     """Stage rows and return how many there are."""
-    return sorter.fill(
-        (row.place, (*row[1:-2], _plain(row.statement), row.is_whole)) for row in rows
-    )
+    return sorter.fill((row.place, (_plain(row.statement), *row[2:])) for row in rows)
 
 
 def staged_games(sorter: Sorter) -> Iterator[StagedGame]:
@@ -105,14 +103,13 @@ def _plain(statement: Statement) -> tuple[object, ...]:
 
 
 def _row(place: RowKey, rest: Sequence[Any]) -> ListRow:
-    row = ListRow(place, *rest)
-    statement = Statement(*row.statement)
+    statement = Statement(*rest[0])
     if statement.adjustments or statement.director:
         statement = statement._replace(
             adjustments={name: StatedAdjustment(*n) for name, n in statement.adjustments.items()},
             director=tuple(DirectorAdjustment(*each) for each in statement.director),
         )
-    return row._replace(statement=statement)
+    return ListRow(place, statement, *rest[1:])
 
 
 _ADJUSTMENTS: Final = Statement._fields.index("adjustments")

@@ -32,8 +32,12 @@ from canasta_club.services.exchange._headings import (
     OF_LEAGUE,
     WHAT,
 )
-from canasta_club.services.exchange._league_rows import rows_of_season
-from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
+from canasta_club.services.exchange._list_rows import (
+    HandListRow,
+    blank_rows,
+    rows_of_hand,
+    rows_of_season,
+)
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page

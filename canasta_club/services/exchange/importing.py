@@ -1,7 +1,7 @@
 """Import: a hand list is stored whole or not at all; importing it again changes nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -17,7 +17,7 @@ from canasta_club.records.staging import Sorter
 from canasta_club.services.exchange import aliases
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._findings import Findings, RowPlaces, with_clauses
-from canasta_club.services.exchange._games import Endings, Importer, KnownGame
+from canasta_club.services.exchange._games import Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._league import LeagueImport
 from canasta_club.services.exchange._league_rows import LeagueRow
@@ -90,25 +90,34 @@ def import_hands(
     details. Raises `ProblemsError` with every error by row and column, and for warnings that
     ``accept`` does not accept.
     """
+    its_season, known = seasons.find(book, season), aliases.of_club(book)
     with Sorter() as sorter:
-        words = vocabulary(rules_of(seasons.find(book, season)).documents)
-        known = aliases.of_club(book)
+        words = vocabulary(rules_of(its_season).documents)
         staged = _read(path, words, known.headings, sorter, progress)
         key = staged.origin.key() if staged.origin else ""
         with book.change("import", reason=correct, key=key) as change:
-            importer = _importer(book, season, staged, new_players=new_players, correct=correct)
-            importer.is_late = importer.endings.is_late = is_late
-            importer.details = "note" if drop_details else "refuse"
+            its_season = seasons.find(book, season)
+            pairs = PairFinder(book, may_add=new_players, aliases=known.names)
+            importer = Importer(
+                book,
+                its_season,
+                rules_of(its_season),
+                SideMatcher(pairs, staged.findings, staged.has_lost_rows),
+                staged.findings,
+                correct=correct,
+                origin=staged.origin,
+                is_late=is_late,
+                details="note" if drop_details else "refuse",
+            )
             importer.write(_all_hands(importer, sorter))
-            importer.endings.write(book)
             why = change.reason
-            league = LeagueImport(book, importer.season, importer.sides.seats, importer.findings)
+            league = LeagueImport(book, its_season, pairs, staged.findings)
             league.write(staged.league)
-            importer.findings.refuse(path.name)
-            byes = taking_up.take_up(book, importer.season)
+            staged.findings.refuse(path.name)
+            byes = taking_up.describe(taking_up.take_up(book, its_season))
             change.reason = why  # The reason of one penalty is not that of the whole list.
-            accepted = _accepted(importer.findings, accept, path)
-            imported = replace(_imported(importer, accepted, league), byes=taking_up.describe(byes))
+            accepted = _accepted(staged.findings, accept, path)
+            imported = _imported(importer, accepted, league, byes)
             change.summary = _summary(imported, path)
     return imported
 
@@ -161,26 +170,6 @@ def _merged(found: HandList) -> Iterator[Problem]:
             yield merged_cells(merged.ref)
 
 
-def _importer(
-    book: Book, season: str, staged: _Staged, *, new_players: bool, correct: str
-) -> Importer:
-    its_season = seasons.find(book, season)
-    return Importer(
-        book=book,
-        season=its_season,
-        rules=rules_of(its_season),
-        sides=SideMatcher(
-            PairFinder(book, may_add=new_players, aliases=aliases.of_club(book).names),
-            staged.findings,
-            staged.has_lost_rows,
-        ),
-        findings=staged.findings,
-        endings=Endings(its_season, staged.findings),
-        correct=correct,
-        origin=staged.origin,
-    )
-
-
 def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
     """Yield the new hands of all games, night by night."""
     known = {
@@ -230,24 +219,19 @@ def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, 
     return tuple(warnings)
 
 
-def _imported(importer: Importer, accepted: Sequence[Problem], league: LeagueImport) -> Imported:
-    counts = importer.counts
+def _imported(
+    importer: Importer, accepted: tuple[Problem, ...], league: LeagueImport, byes: tuple[str, ...]
+) -> Imported:
     return Imported(
         season=importer.season.name,
-        hands=counts.new,
-        already_there=counts.same,
-        corrected=counts.corrected,
-        blank=counts.blank,
-        games=counts.games,
-        ended=importer.endings.count,
-        running=importer.endings.running,
-        nights=counts.nights,
+        **asdict(importer.counts),
         players=tuple(player.name for player in importer.sides.seats.new_players),
         pairs=tuple(pair.name for pair in importer.sides.seats.new_pairs),
-        accepted=tuple(accepted),
+        accepted=accepted,
         later=tuple(importer.later),
         league=league.new,
         league_already_there=league.same,
+        byes=byes,
     )
 
 

@@ -15,7 +15,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.reports.page import Cell
 from canasta_club.services.attendance import stays
-from canasta_club.services.exchange._league_rows import rows_of_season
+from canasta_club.services.exchange._list_rows import rows_of_season
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.exchange.importing import Imported, import_hands
 from canasta_club.services.fixtures import unplayed
