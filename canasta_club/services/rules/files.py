@@ -25,17 +25,11 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
     """
     path = path_of(name, "rulesets", "rule set", rulesets.ids())
     base = rulesets.document(parent)
-    plain = {key: value for key, value in base.table.items() if key != "players"}
     text = document_text(
-        (
-            f"A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
-            "To change a line, remove the # before it and before its [table].",
-            "The number at the end is the clause; explain it with: canasta rules explain 3.2",
-        ),
+        f"A rule set of our own: everything not set here is as in {base.id} ({base.name}).",
         {"id": path.stem, "name": title or path.stem, "extends": parent},
         read_settings(settings),
-        dict(leaves(plain)),
-        leaves,
+        {key: value for key, value in base.table.items() if key != "players"},
         _clause,
     )
     rulesets.read_text_as(Source(str(path), text))
@@ -106,29 +100,31 @@ def _value(written: str) -> object:
         return written
 
 
+_HOW_TO: Final = "To change a line, remove the # before it and before its [table]."
+_CLAUSES: Final = "The number at the end is the clause; explain it with: canasta rules explain 3.2"
+
+
 def document_text(
-    comments: Sequence[str],
+    comment: str,
     about: Mapping[str, str],
     chosen: PlainTable,
-    base: Mapping[str, object],
-    leaves_of: Callable[[PlainTable], Iterable[tuple[str, object]]],
-    note: Callable[[str], str] = lambda _path: "",
+    base: PlainTable,
+    clause: Callable[[str], str] | None = None,
 ) -> str:
     """Return a new document: what is chosen, and what the base has besides, in comments.
 
-    ``base`` is by paths such as ``game.target``, ``chosen`` is tables; ``note`` says what stands
-    behind a line.
+    ``clause`` returns what stands behind the line of a key.
     """
     plain = {key: value for key, value in chosen.items() if not isinstance(value, dict)}
-    paths = dict(leaves_of({key: chosen[key] for key in chosen if key not in plain}))
-    lines = [f"# {comment}" for comment in comments] + [""]
+    paths = dict(leaves({key: chosen[key] for key in chosen if key not in plain}))
+    lines = [f"# {comment}", f"# {_HOW_TO}", *([f"# {_CLAUSES}"] if clause else []), ""]
     lines += [f"{_key(key)} = {toml_value(value)}" for key, value in {**about, **plain}.items()]
-    for table, keys in _by_table({**base, **paths}):
+    for table, keys in _by_table(dict(leaves(base)) | paths):
         is_chosen = any(f"{table}.{key}" in paths for key in keys)
         lines += ["", f"[{table}]" if is_chosen else f"# [{table}]"]
         for key, value in keys.items():
             path = f"{table}.{key}"
-            line = f"{_key(key)} = {toml_value(value)}{note(path)}"
+            line = f"{_key(key)} = {toml_value(value)}{clause(path) if clause else ''}"
             lines.append(line if path in paths else f"# {line}")
     return "\n".join(lines) + "\n"
 

@@ -1,12 +1,12 @@
 """League terms: find, read, compare and write them; the club's own come before the shipped ones."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from canasta_club.documents.resolve import Source
-from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError
+from canasta_club.game.rules.diff import differences, leaves
 from canasta_club.league.language import TermsDocument, read_terms
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.rules import files
@@ -59,7 +59,7 @@ def page(found: TermsDocument) -> Page:
     return Page(
         found.name,
         columns,
-        [(key, files.toml_value(value)) for key, value in _leaves(found.table)],
+        [(key, files.toml_value(value)) for key, value in leaves(found.table)],
         subtitle=found.id,
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
     )
@@ -68,11 +68,9 @@ def page(found: TermsDocument) -> Page:
 def difference_page(one: TermsDocument, other: TermsDocument) -> Page:
     """Return the keys in which two league terms differ, side by side."""
     columns = (Column("key", "Key"), Column("one", one.id), Column("other", other.id))
-    left, right = dict(_leaves(one.table)), dict(_leaves(other.table))
     rows = [
-        (key, _shown(left, key), _shown(right, key))
-        for key in {**left, **right}
-        if left.get(key) != right.get(key)
+        (each.path, _shown(each.one), _shown(each.other))
+        for each in differences(one.table, other.table)
     ]
     return Page(f"{one.name} and {other.name}", columns, rows)
 
@@ -86,31 +84,15 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
     path = files.path_of(name, _SHELF.folder, "file of league terms", ids())
     base = document(parent)
     text = files.document_text(
-        (
-            f"League terms of our own: everything not set here is as in {base.id} ({base.name}).",
-            "To change a line, remove the # before it and before its [table].",
-        ),
+        f"League terms of our own: everything not set here is as in {base.id} ({base.name}).",
         {"id": path.stem, "name": title or path.stem, "extends": parent},
         files.read_settings(settings),
-        dict(_leaves(base.table)),
-        _leaves,
+        base.table,
     )
     read_terms(Source(str(path), text), _SHELF.find)
     files.write_once(path, text)
     return path
 
 
-def _leaves(table: PlainTable, path: str = "") -> Iterator[tuple[str, object]]:
-    """Yield every key with a value, except those that describe the document."""
-    for key, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _leaves(value, f"{path}{key}.")
-        elif path or key not in _ABOUT:
-            yield f"{path}{key}", value
-
-
-_ABOUT: Final = {"id", "name", "extends", "notes", "sources", "remove"}
-
-
-def _shown(values: Mapping[str, object], key: str) -> str:
-    return files.toml_value(values[key]) if key in values else ""
+def _shown(value: object) -> str:
+    return "" if value is None else files.toml_value(value)
