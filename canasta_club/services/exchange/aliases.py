@@ -64,10 +64,8 @@ def open_headings(book: Book, path: Path, *, season: str = "") -> list[OpenQuest
     with open_sheets(path) as sheets:
         unknown = unknown_headings(sheets, kinds, of_club(book).headings)
     return [
-        OpenQuestion(
-            "heading", written, choices, closest(plain_heading(written), choices, _LIKE) or ""
-        )
-        for written in unknown
+        OpenQuestion("heading", each, choices, _guess(plain_heading(each), choices))
+        for each in unknown
     ]
 
 
@@ -124,7 +122,7 @@ def learn(book: Book, question: OpenQuestion, meaning: str) -> ImportAlias:
     means = plain_heading(meaning)
     if means != PASSED_OVER and means not in question.choices:
         close = closest(means, question.choices)
-        raise problems.not_a_heading(meaning, close, _listed(question))
+        raise problems.not_a_heading(meaning, close, ", ".join(question.choices))
     return records.add(book, "heading", plain_heading(question.written), means)
 
 
@@ -186,7 +184,3 @@ def page(book: Book) -> Page:
 
 def _kinds(book: Book, season: str) -> tuple[str, ...]:
     return vocabulary(rules_of(seasons.find(book, season)).documents).kinds
-
-
-def _listed(question: OpenQuestion) -> str:
-    return ", ".join(question.choices)

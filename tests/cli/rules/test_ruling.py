@@ -138,6 +138,15 @@ def test_bytes_that_are_not_text_spoil_only_their_line(tmp_path: Path) -> None:
     assert legal == [True, None, True]
 
 
+def test_a_byte_that_is_not_text_is_named_and_utf_16_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_bytes(b'{"ask":"meld","cards":"KKK","rules":"\xff"}\n')
+    answer = json.loads(canasta("--jsonl", str(file)).stdout)
+    assert "not UTF-8 text at character 38" in answer["reason"]
+    file.write_text('{"ask":"meld","cards":"KKK"}\n', encoding="utf-16")
+    assert json.loads(canasta("--jsonl", str(file)).stdout)["legal"] is True
+
+
 def test_the_status_is_0_when_all_is_legal() -> None:
     typed = json.dumps(QUESTIONS[0]) + "\n\n" + json.dumps(QUESTIONS[5]) + "\n"
     done = canasta("--jsonl", "-", typed=typed)
