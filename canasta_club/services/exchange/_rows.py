@@ -82,9 +82,9 @@ class RowReader:
         self.has_lost_rows = False
         self.league: list[LeagueRow] = []
 
-    def read(self, row: SheetRow, problems: list[Problem]) -> ListRow | None:
-        """Return a row; None if it is blank, not a hand, or cannot be assigned to one."""
-        known = len(problems)
+    def read(self, row: SheetRow) -> tuple[ListRow | None, list[Problem]]:
+        """Return a row, None if it is blank, no hand, or not assigned to one; and its problems."""
+        problems: list[Problem] = []
         found: RowCells = {}
         stated: RowCells = {}
         for (_place, key, spelt, kind, read), cell in self._filled(row.cells):
@@ -94,7 +94,7 @@ class RowReader:
                 if str(cell).strip():
                     problems.append(unreadable_cell(str(fault), row.number, spelt))
                     if key == WHAT:
-                        return None
+                        return None, problems
                 continue
             if value == "":
                 continue
@@ -104,44 +104,27 @@ class RowReader:
                 _state(stated, key, kind, value)
         problems += self._without_heading(row)
         if WHAT not in found:
-            return self._hand_row(row, found, stated, problems, known)
-        if len(problems) == known:
-            self._take_league_row(row, found, stated, problems)
-        return None
+            return self._hand_row(row, found, stated, problems), problems
+        if stated and not problems:
+            problems.append(figures_beside(row.number))
+        elif not problems and (league := read_row(row.number, found, problems)):
+            self.league.append(league)
+        return None, problems
 
     def _hand_row(
-        self,
-        row: SheetRow,
-        found: RowCells,
-        stated: RowCells,
-        problems: list[Problem],
-        known: int,
+        self, row: SheetRow, found: RowCells, stated: RowCells, problems: list[Problem]
     ) -> ListRow | None:
-        """Return the row of a side; ``known`` is how many problems there were before the row."""
-        if found.keys().isdisjoint(NEEDED) and (found or stated or len(problems) > known):
-            del problems[known:]
-            problems += self._no_hand(row)
-        elif (found or stated) and len(problems) == known:
+        """Return the row of a side; what else is wrong with it goes to its ``problems``."""
+        if (found or stated or problems) and found.keys().isdisjoint(NEEDED):
+            problems[:] = self._no_hand(row)
+        elif (found or stated) and not problems:
             problems += self._missing(found, row)
         statement, wrong = Statement.from_json(stated)
         problems += (of_statement(each, row.number, statement) for each in wrong)
-        is_whole = len(problems) == known
         if _is_placed(found):
-            return _list_row(row.number, found, statement, is_whole=is_whole)
-        self.has_lost_rows = self.has_lost_rows or not is_whole
+            return _list_row(row.number, found, statement, is_whole=not problems)
+        self.has_lost_rows = self.has_lost_rows or bool(problems)
         return None
-
-    def _take_league_row(
-        self,
-        row: SheetRow,
-        found: RowCells,
-        stated: RowCells,
-        problems: list[Problem],
-    ) -> None:
-        if stated:
-            problems.append(figures_beside(row.number))
-        elif read := read_row(row.number, found, problems):
-            self.league.append(read)
 
     def _filled(self, cells: Sequence[object]) -> Iterator[tuple[_Column, object]]:
         width = len(cells)

@@ -153,10 +153,8 @@ def _rows(
 ) -> Iterator[ListRow]:
     for sheet, (found, reader) in enumerate(zip(lists, readers, strict=True)):
         for row in with_progress(findings.places.numbered(sheet, found.rows), progress):
-            problems: list[Problem] = []
-            read = reader.read(row, problems)
-            if problems:
-                findings.add(problems)
+            read, problems = reader.read(row)
+            findings.add(problems)
             if read is not None:
                 yield read
 

@@ -26,8 +26,7 @@ def read(cells: dict[str, Any]) -> tuple[ListRow | None, list[Problem]]:
     """Read one row under its headings."""
     rows = [SheetRow(1, list(cells)), SheetRow(2, list(cells.values()))]
     found = find_hand_lists([ListTable("", lambda: iter(rows))], WORDS.kinds)[0]
-    problems: list[Problem] = []
-    return RowReader(found, WORDS).read(next(found.rows), problems), problems
+    return RowReader(found, WORDS).read(next(found.rows))
 
 
 def statement_of(**cells: Any) -> Statement:
@@ -177,8 +176,7 @@ def test_a_row_of_blanks_is_passed_over() -> None:
 def test_what_stands_in_a_column_without_a_heading_would_be_lost() -> None:
     rows = [SheetRow(1, [*PLACE, "net", ""]), SheetRow(2, [*PLACE.values(), 5, "?", 7])]
     found = find_hand_lists([ListTable("", lambda: iter(rows))], WORDS.kinds)[0]
-    problems: list[Problem] = []
-    row = RowReader(found, WORDS).read(next(found.rows), problems)
+    row, problems = RowReader(found, WORDS).read(next(found.rows))
     assert row is not None
     assert not row.is_whole
     assert [str(problem) for problem in problems] == [
