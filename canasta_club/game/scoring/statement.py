@@ -91,15 +91,13 @@ class Statement(NamedTuple):
                 problems.append(bad_value(wanted, value, key))
                 if key in _CARDS and isinstance(value, list):
                     # The others keep their places, so that their problems name the right ones.
-                    values[key] = tuple([each if isinstance(each, str) else "" for each in value])
+                    values[key] = [each if isinstance(each, str) else "" for each in value]
             else:
                 values[key] = value
-        if "melds" in values:
-            values["melds"] = tuple(values["melds"])
+        for key in _CARDS & values.keys():
+            values[key] = tuple(values[key])
         if "trump" in values:
             values["trump"] = suit_name(values["trump"])
-        if "in_hand" in values:
-            values["in_hand"] = tuple(values["in_hand"])
         if "adjustments" in values:
             values |= _read_adjustments(values["adjustments"], problems)
         return Statement(**values), problems
