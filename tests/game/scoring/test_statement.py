@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.game.scoring.statement import Statement, StatedAdjustment
+from canasta_club.game.scoring.statement import StatedAdjustment, Statement
 from tests.game.examples.sets import codes, counted, rules
 
 Side = dict[str, Any]
