@@ -9,6 +9,7 @@ from uuid import UUID
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
+from canasta_club.game.unplayed import UnplayedKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,6 @@ class Season:
     def rules_on(self, day: date) -> FrozenTable:
         """Return the frozen rules by which a night of a day is played."""
         return self.period_on(day).rules
-
-
-UnplayedKind = Literal["bye", "forfeit_win", "forfeit_loss", "absent"]
 
 
 @dataclass(frozen=True, slots=True)

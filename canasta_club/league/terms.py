@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final, Literal
 
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.formats import FORMATS, FormatFacts
 
 Figure = int | Fraction
@@ -13,15 +14,18 @@ Figure = int | Fraction
 FigureKind = Literal["number", "decimal"]
 """Whole numbers, or numbers shown with decimals."""
 
-PAIR: Final = "pair"
-PLAYER: Final = "player"
+BY_PAIR: Final = "pair"
+BY_PLAYER: Final = "player"
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Who is ranked: each `PAIR`, or each `PLAYER`, who receives what each of their sides took."""
+    """Who is ranked: each pair, or each player, who receives what each of their sides took.
 
-    kind: str = PAIR
+    ``kind`` is `BY_PAIR` or `BY_PLAYER`.
+    """
+
+    kind: str = BY_PAIR
     divisions: int = 1
     promote: int = 0
     relegate: int = 0
@@ -85,13 +89,13 @@ class PointsTerms:
             return Fraction(step.win + step.lose) / 2
         return step.win if own > other else step.lose
 
-    def for_unplayed(self, kind: str) -> Figure:
+    def for_unplayed(self, kind: UnplayedKind) -> Figure:
         """Return the points of a game that was not played: ``bye``, ``absent`` or a forfeit.
 
         >>> PointsTerms(bye=12).for_unplayed("bye")
         12
         """
-        worth: dict[str, Figure] = {
+        worth: dict[UnplayedKind, Figure] = {
             "bye": self.bye,
             "forfeit_win": self.forfeit_win,
             "forfeit_loss": self.forfeit_loss,

@@ -3,11 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.terms import Entries, Figure
-
-UnplayedKind = Literal["bye", "forfeit_win", "forfeit_loss", "absent"]
 
 
 @dataclass(frozen=True, slots=True)

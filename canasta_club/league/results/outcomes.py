@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.results.model import (
     Deduction,
     GameResult,
     Results,
     SideResult,
     UnplayedGame,
-    UnplayedKind,
 )
 from canasta_club.league.terms import Figure, PointsTerms
 

@@ -4,7 +4,8 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.seasons import Season, Unplayed, UnplayedKind
+from canasta_club.club.seasons import Season, Unplayed
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import pairs

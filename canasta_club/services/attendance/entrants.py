@@ -7,7 +7,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.league.terms import PLAYER
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
@@ -69,7 +69,7 @@ def begin(book: Book, season: Season, night: Night) -> Night:
 def in_round(attendances: Sequence[Attendance], kind: str, number: int) -> Here:
     """Return who is here in a round, given who is at the night."""
     here = [each for each in attendances if each.is_here(number)]
-    if kind == PLAYER:
+    if kind == BY_PLAYER:
         singles = {each.entrant.id: each for each in here}
         return Here(tuple(map(_single, singles.values())))
     pairs = {each.pair.id: each.pair for each in attendances if each.pair}
@@ -110,4 +110,4 @@ def _from_games(
             for player in side.pair.players:
                 if player.id not in known:
                     known.add(player.id)
-                    yield records.new(night, player, pair=None if kind == PLAYER else side.pair)
+                    yield records.new(night, player, pair=None if kind == BY_PLAYER else side.pair)

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from canasta_club.club.games import Game, Side
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
-from canasta_club.club.seasons import Season, UnplayedKind
-from canasta_club.league.terms import PLAYER
+from canasta_club.club.seasons import Season
+from canasta_club.game.unplayed import UnplayedKind
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import results, unplayed
@@ -59,7 +60,7 @@ def _forfeited(
 
 def _entries(book: Book, season: Season, side: Side) -> list[Pair]:
     """Return the entries of a side: the pair, or each player as a pair of one."""
-    if kind_of(season) != PLAYER:
+    if kind_of(season) != BY_PLAYER:
         return [side.entry]
     return [pairs.seat_players(book, [player]) for player in side.entry.players]
 
@@ -67,7 +68,7 @@ def _entries(book: Book, season: Season, side: Side) -> list[Pair]:
 def _is_missing(season: Season, pair: Pair, side: Side, people: Sequence[Player]) -> bool:
     """Return whether an entry is missing one of its players."""
     ids = {player.id for player in people}
-    if kind_of(season) != PLAYER:
+    if kind_of(season) != BY_PLAYER:
         return any(player.id in ids for player in side.pair.players)
     seats = dict(zip(side.entry.players, side.pair.players, strict=True))
     return seats[pair.players[0]].id in ids

@@ -7,7 +7,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import NotFoundError
-from canasta_club.league.terms import PLAYER
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries
 from canasta_club.records.nouns import pairs as pair_records
@@ -47,7 +47,7 @@ def expected(book: Book, season: Season, night: Night) -> list[Player]:
 
 def pair_of(book: Book, season: Season, night: Night, player: Player) -> Pair | None:
     """Return the registered pair of a player, where partners are fixed."""
-    if kind_of(season) == PLAYER:
+    if kind_of(season) == BY_PLAYER:
         return None
     return _pair_of(player, _entered(book, season, night))
 
@@ -87,7 +87,7 @@ def _entered(book: Book, season: Season, night: Night) -> list[SeasonEntry]:
 def _meant(
     book: Book, season: Season, entered: Sequence[SeasonEntry], word: str, newcomers: Newcomers
 ) -> Iterator[Coming]:
-    is_player = kind_of(season) == PLAYER
+    is_player = kind_of(season) == BY_PLAYER
     if names.fold(word) == _EVERYBODY:
         for entry in _all(season, entered):
             yield from (

@@ -7,8 +7,9 @@ from typing import Final, cast
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
-from canasta_club.club.seasons import Season, SeasonEntry, UnplayedKind
+from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import CanastaError
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries as entry_records

@@ -21,7 +21,7 @@ from canasta_club.club.games import GameScore, SideScore
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.league.terms import PLAYER
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import salts
@@ -186,7 +186,7 @@ def _places(
         for pair in (side.side.pair, side.side.entry)
     }
     for row in table.standings.rows:
-        if table.by == PLAYER:
+        if table.by == BY_PLAYER:
             players: tuple[str, ...] = (UUID(row.entry).hex,)
         elif row.entry in pairs:
             players = _ids(pairs[row.entry].players)

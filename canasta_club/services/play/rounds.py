@@ -8,7 +8,7 @@ from canasta_club.club.games import GameScore, Side
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.league.terms import PLAYER
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
@@ -85,13 +85,13 @@ def take_up(book: Book, season: Season) -> list[Rested]:
 
 def ids_of(side: Side, kind: str) -> tuple[str, ...]:
     """Return the ids of the entrants on a side of a game."""
-    if kind == PLAYER:
+    if kind == BY_PLAYER:
         return tuple(str(player.id) for player in side.entry.players)
     return (str(side.entry.id),)
 
 
 def _entrants(book: Book, ids: Iterable[str], kind: str) -> Iterator[Pair]:
-    if kind == PLAYER:
+    if kind == BY_PLAYER:
         known = players.by_id(book)
         yield from (seat_players(book, (known[UUID(one)],)) for one in ids)
     else:

@@ -10,7 +10,7 @@ from canasta_club.errors import (
     CanastaError,
     Problem,
 )
-from canasta_club.league.terms import PLAYER
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
 from canasta_club.records.nouns import fixtures as fixture_records
@@ -106,7 +106,7 @@ def entrant(book: Book, season: Season, written: str) -> Pair:
     """Return the pair that a name means, among those that are registered or have played."""
     known = [entry.pair for entry in records.of_season(book, season)]
     played = [side.entry for game in game_records.of_season(book, season) for side in game.sides]
-    if kind_of(season) == PLAYER:
+    if kind_of(season) == BY_PLAYER:
         players = {player for pair in played for player in pair.players}
         # A player becomes a pair of one in the book only when something is recorded for them.
         alone = [player for player in players if not any(player in pair.players for pair in known)]
@@ -166,7 +166,7 @@ def _entrants(
     book: Book, season: Season, known: Sequence[SeasonEntry], written: Sequence[str]
 ) -> list[Pair]:
     """Return who registers; raises `ProblemsError` with everyone who cannot."""
-    read = _player if kind_of(season) == PLAYER else _pair
+    read = _player if kind_of(season) == BY_PLAYER else _pair
     found: list[Pair] = []
     problems: list[Problem] = []
     for each in written:

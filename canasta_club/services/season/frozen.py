@@ -56,5 +56,5 @@ def slip_foot(season: Season) -> SlipFoot:
 
 
 def kind_of(season: Season) -> str:
-    """Return what its entries are: `league.terms.PAIR` or `PLAYER`."""
+    """Return what its entries are: `league.terms.BY_PAIR` or `BY_PLAYER`."""
     return terms_of(season).entries.kind

@@ -12,7 +12,7 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.movements import movements
 from canasta_club.league.seating.designs import Design, read_designs
 from canasta_club.league.seating.model import PlayedRound, Request, Round, Table, Wishes
-from canasta_club.league.terms import PLAYER, Terms
+from canasta_club.league.terms import BY_PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import seat_wishes
@@ -112,7 +112,7 @@ class Evening:
 
     def _sizes(self, people: int) -> frozenset[int]:
         """Return how many may sit at a table; in a pairs league, single entries play alone."""
-        if self.terms.entries.kind != PLAYER and people == 1:
+        if self.terms.entries.kind != BY_PLAYER and people == 1:
             return frozenset(size for size, sides in self.sides.items() if size == sides)
         return frozenset(self.sides)
 
@@ -229,7 +229,7 @@ def _people_each(here: Here) -> int:
 
 
 def _ids(entry: SeasonEntry, terms: Terms) -> tuple[str, ...]:
-    if terms.entries.kind == PLAYER:
+    if terms.entries.kind == BY_PLAYER:
         return tuple(str(player.id) for player in entry.pair.players)
     return (str(entry.pair.id),)
 

@@ -8,7 +8,7 @@ from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.league.seating import guide_cards as cards
 from canasta_club.league.seating.model import Round, SeatedSide
-from canasta_club.league.terms import PLAYER, Format
+from canasta_club.league.terms import BY_PLAYER, Format
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs, players
@@ -84,7 +84,7 @@ def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
 
 def _entrant_names(book: Book, season: Season) -> dict[str, str]:
     """Return the names of all entrants of the rounds, by id."""
-    if kind_of(season) == PLAYER:
+    if kind_of(season) == BY_PLAYER:
         return {str(each): player.name for each, player in players.by_id(book).items()}
     return {str(each): pair.name for each, pair in pairs.by_id(book).items()}
 
@@ -102,7 +102,7 @@ def _card(found: _Rounds, card: cards.GuideCard) -> Page:
     columns = [Column("round", "Round", "number"), Column("table", "Table", "number")]
     if found.format.facts.lines:
         columns.append(Column("line", "Line"))
-    if found.kind == PLAYER:
+    if found.kind == BY_PLAYER:
         columns.append(Column("with", "With"))
     columns.append(Column("against", "Against"))
     rows = [tuple(_cells(found, columns, stop)) for stop in card.stops]

@@ -17,7 +17,7 @@ from canasta_club.league.results.model import (
     Tie,
     UnplayedGame,
 )
-from canasta_club.league.terms import PLAYER, Terms
+from canasta_club.league.terms import BY_PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, entries, fixtures, nights, penalties, unplayed
 from canasta_club.services.play import endings
@@ -42,7 +42,7 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
     players share them; in a league of players, pairs get none.
     """
     kind = terms.entries.kind
-    has_shares = by in {kind, PLAYER}
+    has_shares = by in {kind, BY_PLAYER}
     return SeasonFacts(
         entries.of_season(book, season) if by == kind else [],
         unplayed.of_season(book, season) if has_shares else [],
@@ -87,12 +87,12 @@ def season_results(
 
 def ids(pair: Pair, by: str) -> tuple[str, ...]:
     """Return the ids under which a pair is ranked: its own, or those of its players."""
-    return tuple(str(each.id) for each in pair.players) if by == PLAYER else (str(pair.id),)
+    return tuple(str(each.id) for each in pair.players) if by == BY_PLAYER else (str(pair.id),)
 
 
 def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
     """Return the names of everyone ranked, by id."""
-    if by == PLAYER:
+    if by == BY_PLAYER:
         return {str(player.id): player.name for pair in pairs for player in pair.players}
     return {str(pair.id): pair.name for pair in pairs}
 
@@ -171,7 +171,7 @@ def _attended(
         here = [each for each in noted if each.until_round != 0]
         for pair in pairs.values():
             for players, entry in _members(pair, by):
-                for_it = (each for each in here if by == PLAYER or each.pair in {None, pair})
+                for_it = (each for each in here if by == BY_PLAYER or each.pair in {None, pair})
                 if {each.entrant.id for each in for_it}.issuperset(players):
                     came.setdefault(entry, set()).add(held[night_id])
     return came
@@ -183,7 +183,7 @@ def _was_held(night: Night) -> bool:
 
 def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
     """Yield the ids a pair is ranked under, with the players who must attend for each."""
-    if by == PLAYER:
+    if by == BY_PLAYER:
         for player in pair.players:
             yield [player.id], str(player.id)
     else:

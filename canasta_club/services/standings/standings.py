@@ -13,7 +13,7 @@ from canasta_club.league.results.model import Results
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
 from canasta_club.league.standings.table import standings as rank
-from canasta_club.league.terms import PLAYER, Entries, Figure, NightsTerms, Terms
+from canasta_club.league.terms import BY_PLAYER, Entries, Figure, NightsTerms, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import results as records
@@ -155,7 +155,7 @@ def table_page(
         table.standings,
         table.terms,
         table.results,
-        players=table.by == PLAYER,
+        players=table.by == BY_PLAYER,
         has_reasons=has_reasons,
         has_sentences=has_sentences,
         has_handicaps=bool(table.view.get("with_handicaps")),

@@ -8,7 +8,7 @@ from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
 from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.statistics.games import PastGame, in_order
-from canasta_club.league.terms import PLAYER
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
@@ -88,7 +88,7 @@ def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
         if not endings.counts(rules[score.game.night.season_id], score):
             running_on.append(score.game.night.day)
             continue
-        sides = [side_result(side, ids(side.side.pair, PLAYER)) for side in score.sides]
+        sides = [side_result(side, ids(side.side.pair, BY_PLAYER)) for side in score.sides]
         games.append(past_game(score.game, score.hands, sides))
         for player in (player for side in score.sides for player in side.side.pair.players):
             names[str(player.id)] = player.name
