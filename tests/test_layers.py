@@ -116,6 +116,13 @@ def test_pure_layers_hold_no_clock_no_random_source_and_no_files() -> None:
     assert _wrong(_modules(*PURE), faults) == {}
 
 
+def test_one_function_says_what_day_it_is() -> None:
+    def faults(path: Path) -> set[str]:
+        return {ast.unparse(node) for node in nodes(path, ast.Attribute)} & {"date.today"}
+
+    assert set(_wrong(_modules("."), faults)) == set(CLOCKS_ALLOWED)
+
+
 def test_only_records_knows_sql() -> None:
     others = (path for path in _modules(".") if "records" not in path.parts)
     assert _wrong(others, lambda path: _packages(path) & DATABASE) == {}

@@ -28,6 +28,11 @@ _IN_WORDS = (
 _MONTH_FIRST = _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})"
 
 
+def current_day() -> date:
+    """Return the day on the club's own wall, which is that of the machine."""
+    return date.today()  # noqa: DTZ011  (there, no other zone counts)
+
+
 def read_day(written: str, today: date | None = None) -> date:
     """Read a date; raises `CanastaError` when it is none, or could be two.
 
@@ -36,7 +41,7 @@ def read_day(written: str, today: date | None = None) -> date:
     ``19/11/2026`` is, as there is no nineteenth month; ``5/11/2026`` is not.
     """
     text = written.strip()
-    today = today or date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    today = today or current_day()
     if text.casefold() in {"today", "yesterday"}:
         return today - timedelta(days=text.casefold() == "yesterday")
     if found := re.fullmatch(_YEAR_FIRST, text):

@@ -15,6 +15,7 @@ from canasta_club.services.evening import _problems, checking
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.text import dates as weekdays_of
+from canasta_club.text.dates import current_day
 
 ACCEPTED: Final = "accepted when the night was made final"
 """The answer to what was accepted without a reason of its own."""
@@ -55,13 +56,12 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
         raise _problems.not_final(night, found)
     if items:
         night_answers.add(book, night, [item.key for item in items], ACCEPTED)
-    today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
     with book.change("night close"):
         # While the list was read, another person may have recorded a hand.
         if new := checking.open_items(book, season, night):
             raise _problems.not_final(night, [item.problem for item in new])
         byes = taking_up.describe(taking_up.give_byes(book, season))
-        night = records.set_state(book, night, "final", final_on=today)
+        night = records.set_state(book, night, "final", final_on=current_day())
         return ClosedNight(night, found, byes)
 
 

@@ -1,6 +1,5 @@
 """Checks: which clubs meet the conditions of affiliation in a year."""
 
-from datetime import date
 from typing import Final
 
 from canasta_club.club.federation.checks import Affiliation, ClubYear, read_affiliation
@@ -8,6 +7,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.rules.library import Shelf
+from canasta_club.text.dates import current_day
 
 _DEFAULT: Final = "usual"
 _SHELF: Final = Shelf(
@@ -27,7 +27,7 @@ def document(name: str = "") -> Affiliation:
 def page(book: Book, year: int | None = None, name: str = "") -> Page:
     """Return each club of the federation with what it played in a year, and what it lacks."""
     conditions = document(name)
-    wanted = year or date.today().year  # noqa: DTZ011  (the year on the centre's own wall)
+    wanted = year or current_day().year
     years = derived.club_years(book, wanted)
     columns = (
         Column("club", "Club"),

@@ -16,7 +16,7 @@ from canasta_club.services._problems import night_is
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
-from canasta_club.text.dates import read_day
+from canasta_club.text.dates import current_day, read_day
 from canasta_club.text.wording import listed
 
 
@@ -62,7 +62,7 @@ def not_current(book: Book, season: Season, night: Night) -> str:
 
 def let_in(book: Book, night: Night) -> Night:
     """Return a night that takes results; open a planned one on its day."""
-    if night.state == "planned" and night.day <= date.today():  # noqa: DTZ011  (the club's own wall)
+    if night.state == "planned" and night.day <= current_day():
         return records.set_state(book, night, "open")
     refuse_closed(night)
     return night
@@ -100,7 +100,7 @@ def refuse_correction(season: Season, night: Night, *, is_late: bool = False) ->
     if night.state != "final" or night.final_on is None or is_late:
         return
     last = night.final_on + terms_of(season).window
-    if date.today() > last:  # noqa: DTZ011  (the day on the club's own wall)
+    if current_day() > last:
         raise problems.past_correction(night, last)
 
 
@@ -138,7 +138,7 @@ def _note(night: Night) -> str:
 
 def _unopened(known: Sequence[Night]) -> Night:
     """Return the default night where none is open."""
-    today = date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    today = current_day()
     played = [night for night in known if night.state in {"provisional", "final"}]
     planned = [night for night in known if night.state == "planned"]
     tonight = [night for night in planned if night.day == today]

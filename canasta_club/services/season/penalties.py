@@ -1,7 +1,6 @@
 """League penalties: points taken from an entry or given to it; game scores stay the same."""
 
 import re
-from datetime import date
 from fractions import Fraction
 
 from canasta_club.club.nights import Night
@@ -13,6 +12,7 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import penalties_page
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import entries, seasons
+from canasta_club.text.dates import current_day
 
 _POINTS = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d))?")
 
@@ -31,7 +31,7 @@ def add(
     No other entry gains or loses points.
     """
     seasons.refuse_closed(season)
-    day = night.day if night else date.today()  # noqa: DTZ011  (the day on the club's own wall)
+    day = night.day if night else current_day()
     with book.change("penalty add"):
         pair = entries.entrant(book, season, written)
         return records.add(book, season, pair, points, day=day, reason=reason, night=night)

@@ -16,7 +16,7 @@ from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _editing
 from canasta_club.services.season import _problems as problems
-from canasta_club.text.dates import dates
+from canasta_club.text.dates import current_day, dates
 
 _LONGEST = 2 * 366
 
@@ -130,7 +130,7 @@ def edit(
             _editing.refuse_played_after(book, season, now.last_day)
         edited = records.edit(book, season, now, "", reason)
         if (now.last_day, now.weekdays) != (season.last_day, season.weekdays):
-            changed.append(_editing.follow(book, season, edited, today()))
+            changed.append(_editing.follow(book, season, edited, current_day()))
         change.summary = f"season {season.name}: {'; '.join(filter(None, changed))}"
     return edited
 
@@ -142,7 +142,7 @@ def find(book: Book, written: str = "", day: date | None = None) -> Season:
         raise problems.no_season_yet()
     if written:
         return names.match(written, [(season.name, season) for season in known], "season")
-    day = day or today()
+    day = day or current_day()
     open_ones = [season for season in known if not season.is_closed]
     running = [season for season in open_ones if _covers(season, day)]
     if len(running) > 1:
@@ -195,11 +195,6 @@ def _with_terms(season: Season, terms_id: str) -> Season:
 
     document = leagues.document(terms_id)
     return replace(season, terms_id=document.id, terms=FrozenTable.of(document.table))
-
-
-def today() -> date:
-    """Return the day on the club's own wall."""
-    return date.today()  # noqa: DTZ011  (there, no other zone counts)
 
 
 def _covers(season: Season, day: date) -> bool:

@@ -42,11 +42,6 @@ NAMES = (
 )  # fmt: skip
 
 
-def today() -> date:
-    """Return the day on the club's own wall."""
-    return date.today()  # noqa: DTZ011
-
-
 def begin(
     book: Book, league: str, count: int, *, rules: str = "hoyle", enter: bool = False
 ) -> tuple[Season, Night]:

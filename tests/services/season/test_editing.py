@@ -22,7 +22,7 @@ FIRST, LAST = date(2026, 10, 1), date(2026, 12, 24)
 
 @pytest.fixture(autouse=True)
 def in_november(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seasons, "today", lambda: date(2026, 11, 22))
+    monkeypatch.setattr(seasons, "current_day", lambda: date(2026, 11, 22))
 
 
 def days(book: Book, season: Season, state: str) -> list[str]:
