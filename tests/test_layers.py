@@ -317,11 +317,7 @@ def test_tests_mirror_the_packages() -> None:
 
 
 def test_no_folder_has_more_than_twenty_modules() -> None:
-    counts = Counter(
-        path.parent.relative_to(ROOT).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        if path.name != "__init__.py"
-    )
+    counts = Counter(path.parent.relative_to(ROOT).as_posix() for path in PACKAGE.rglob("*.py"))
     assert {folder: count for folder, count in counts.items() if count > 20} == {}
 
 

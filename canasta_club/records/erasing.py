@@ -12,8 +12,8 @@ from uuid import UUID
 
 from sqlalchemy import RowMapping, Table, and_, select, update
 
-from canasta_club.club.chain import seal
 from canasta_club.club.federation import wire
+from canasta_club.club.journal import seal
 from canasta_club.club.naming import PersonTexts
 from canasta_club.records import _problems as problems
 from canasta_club.records.book import cleaning

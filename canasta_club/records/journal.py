@@ -16,8 +16,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, bindparam, exists, func, select
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.chain import HEAD_DIGITS
-from canasta_club.club.journal import JournalEntry
+from canasta_club.club.journal import HEAD_DIGITS, JournalEntry
 from canasta_club.records import _problems as problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion

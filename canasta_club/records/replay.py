@@ -14,7 +14,7 @@ from uuid import UUID
 
 from sqlalchemy import Table, func, select
 
-from canasta_club.club.chain import HEAD_DIGITS, Images, entry_hash
+from canasta_club.club.journal import HEAD_DIGITS, Images, entry_hash
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import defaults
 from canasta_club.records.book.raw import Plain, RawRow, plain, raw_rows

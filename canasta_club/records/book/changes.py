@@ -29,8 +29,7 @@ from sqlalchemy import update as sql_update
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.chain import Images, entry_hash
-from canasta_club.club.journal import EntryKind
+from canasta_club.club.journal import EntryKind, Images, entry_hash
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
 from canasta_club.records.tables import personal

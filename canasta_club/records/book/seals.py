@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import select
 
-from canasta_club.club.chain import HASHED, seal
+from canasta_club.club.journal import HASHED, seal
 from canasta_club.records.book import problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from canasta_club.club.chain import seal
+from canasta_club.club.journal import seal
 
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "import_alias": ("written", "meaning"),

@@ -1,7 +1,7 @@
 """Offers: the names in the club's book that a shell may complete."""
 
 from canasta_club import resources
-from canasta_club.records.book import offers
+from canasta_club.records.book import glance
 
 
 def of_book(book: str, club: str, kind: str) -> list[tuple[str, str]]:
@@ -10,4 +10,4 @@ def of_book(book: str, club: str, kind: str) -> list[tuple[str, str]]:
     Of a centre also the ``federation_clubs`` and ``persons``.
     ``book`` is a path or an address; where it is empty, the book is the default one.
     """
-    return offers.of_book(book or str(resources.club_home() / "club.canasta"), club, kind)
+    return glance.offers(book or str(resources.club_home() / "club.canasta"), club, kind)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from alembic import op
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.chain import Images, entry_hash
+from canasta_club.club.journal import Images, entry_hash
 
 revision = "canasta_0007"
 down_revision = "canasta_0006"

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from alembic import op
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.chain import HEAD_DIGITS, Images, entry_hash
+from canasta_club.club.journal import HEAD_DIGITS, Images, entry_hash
 
 revision = "canasta_0008"
 down_revision = "canasta_0007"
