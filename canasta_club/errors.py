@@ -144,6 +144,17 @@ class UsageError(CanastaError):
     exit_code = 2
 
 
+class MissingError(UsageError):
+    """A command needs something beside its other words; on a terminal it is asked for.
+
+    ``parameter`` is the option or argument, as the help names it.
+    """
+
+    def __init__(self, parameter: str, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message, hint=hint)
+        self.parameter = parameter
+
+
 class LostBytesError(CanastaError):
     """A text holds bytes that are not UTF-8, so it can be neither kept nor shown."""
 
@@ -159,14 +170,14 @@ class LostBytesError(CanastaError):
         )
 
 
-class ReasonRequiredError(UsageError):
+class ReasonRequiredError(MissingError):
     """A change needs a reason, and none was given; ``why`` says what makes it necessary."""
 
     code = "reason-required"
 
     def __init__(self, why: str = "") -> None:
         message = f"--reason is required: {why}." if why else "--reason is required."
-        super().__init__(message, hint='Add: --reason "why"')
+        super().__init__("--reason", message, hint='Add: --reason "why"')
 
 
 def refusal_value(

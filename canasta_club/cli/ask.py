@@ -1,8 +1,6 @@
 """Questions to the person at the keyboard; away from a terminal nothing is asked."""
 
 import sys
-from collections.abc import Callable
-from typing import TypeVar
 
 import typer
 
@@ -10,12 +8,10 @@ from canasta_club.cli.answer import is_json
 from canasta_club.errors import ReasonRequiredError
 from canasta_club.text.letters import visible_lines
 
-T = TypeVar("T")
-
 
 def is_interactive() -> bool:
-    """Tell whether a question can be asked: a person types, and JSON is not wanted."""
-    return sys.stdin.isatty() and not is_json()
+    """Tell whether a question can be asked: a person sees it and types, and JSON is not wanted."""
+    return sys.stdin.isatty() and sys.stderr.isatty() and not is_json()
 
 
 def ask_yes(question: str) -> bool:
@@ -29,13 +25,3 @@ def ask_reason() -> str:
         raise ReasonRequiredError
     reason: str = typer.prompt("Reason", err=True)
     return reason
-
-
-def with_reason(change: Callable[[str], T], reason: str) -> T:
-    """Make a change; where it needs a reason and has none, ask for one on a terminal."""
-    try:
-        return change(reason)
-    except ReasonRequiredError:
-        if not is_interactive():
-            raise
-    return change(ask_reason())

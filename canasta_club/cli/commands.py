@@ -23,6 +23,7 @@ Completion = Callable[..., Any]
 _EXAMPLES = "canasta_examples"
 
 TYPED = "canasta: the words that were typed"
+RUNNING = "canasta: the command that runs"
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -185,6 +186,7 @@ class Command(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of a command; plain values are taken as they are."""
+        ctx.meta[RUNNING] = self
         take_plain_values(self.get_params(ctx))
         try:
             return super().parse_args(ctx, args)

@@ -67,29 +67,25 @@ class Canasta(Group):
         try:
             _refuse_open_quotes(ctx.meta[TYPED])
             return super().invoke(ctx)
-        except CanastaError as fault:
-            if isinstance(fault, AmbiguousNameError) and _settle(fault):
-                # Nothing was changed, so the command begins again, with the answer.
-                with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
-                    return self.invoke(again)
-            if isinstance(fault, PasswordRequiredError) and _ask_password():
-                with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
-                    return self.invoke(again)
-            if isinstance(fault, RepeatError) and _may_repeat(ctx):
-                with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
-                    again.meta[_TRIES] = ctx.meta[_TRIES]
-                    return self.invoke(again)
-            _show(fault)
-            raise typer.Exit(fault.exit_code) from None
+        except (CanastaError, typer.TyperException) as fault:
+            refused: Exception = fault
         except (OSError, RecursionError, MemoryError, OverflowError) as fault:
             if isinstance(fault, BrokenPipeError):
                 raise
             from canasta_club.cli.show import system_error
 
-            _show(system_error(fault))
-            raise typer.Exit(1) from None
+            refused = system_error(fault)
         except (KeyboardInterrupt, typer.Abort):
             raise typer.Exit(_interrupted()) from None
+        if _is_settled(refused, ctx):
+            # Nothing was changed, so the command begins again, with the answer.
+            with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
+                again.meta.update({**ctx.meta, TYPED: again.meta[TYPED]})
+                return self.invoke(again)
+        if not isinstance(refused, CanastaError):
+            raise refused
+        _show(refused)
+        raise typer.Exit(refused.exit_code)
 
     def lines(self) -> list[tuple[str, str]]:
         """Return each first word with its line; none of them is loaded for it."""
@@ -140,6 +136,23 @@ def _show(fault: CanastaError) -> None:
 def _interrupted() -> int:
     typer.echo("canasta: Interrupted; unfinished changes were discarded.", err=True)
     return _INTERRUPTED
+
+
+def _is_settled(fault: Exception, ctx: Any) -> bool:
+    """Ask on a terminal for what a refused command lacks, or wait; return whether it may go on."""
+    if isinstance(fault, AmbiguousNameError):
+        return _settle(fault)
+    if isinstance(fault, PasswordRequiredError):
+        return _ask_password()
+    if isinstance(fault, RepeatError):
+        return _may_repeat(ctx)
+    from canasta_club.cli.ask import is_interactive
+
+    if not is_interactive():
+        return False
+    from canasta_club.cli.missing import ask_missing
+
+    return ask_missing(fault, ctx)
 
 
 def _may_repeat(ctx: Any) -> bool:

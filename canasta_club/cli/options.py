@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 import typer
 
 from canasta_club.cli import complete, problems
-from canasta_club.cli.ask import ask_reason, ask_yes
+from canasta_club.cli.ask import ask_yes
 from canasta_club.cli.commands import Options, argument, flag, option
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, ReasonRequiredError
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look
@@ -118,19 +118,14 @@ Entry = Annotated[
 ]
 
 
-def _reason(_ctx: typer.Context, written: str) -> str:
-    """Return the reason; on a terminal ask for one that is missing."""
-    if _ctx.resilient_parsing or written.strip():
-        return written
-    return ask_reason()
+def _not_blank(_ctx: typer.Context, written: str) -> str:
+    """Return the reason; one of blanks alone is missing."""
+    if not _ctx.resilient_parsing and not written.strip():
+        raise ReasonRequiredError
+    return written
 
 
-Reason = Annotated[
-    str,
-    typer.Option(
-        "--reason", metavar="TEXT", help="Reason, for the journal (required).", callback=_reason
-    ),
-]
+Reason = Annotated[str, option("--reason", "TEXT", "Reason, for the journal.", callback=_not_blank)]
 
 ReasonLater = Annotated[str, option("--reason", "TEXT", "Reason, for the journal (required).")]
 """A reason that a command asks for itself, once what is to be changed is known."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from canasta_club.errors import CanastaError, NotFoundError, UsageError
+from canasta_club.errors import CanastaError, MissingError, NotFoundError, UsageError
 
 
 class FileMissing(Enum):
@@ -14,12 +14,13 @@ class FileMissing(Enum):
     BUNDLE_OF_KEY = "the bundle that announces the new key"
 
 
-def file_missing(what: FileMissing) -> UsageError:
-    return UsageError(f"FILE is required: {what.value}.")
+def file_missing(what: FileMissing) -> MissingError:
+    return MissingError("FILE", f"FILE is required: {what.value}.")
 
 
-def points_name_missing() -> UsageError:
-    return UsageError(
+def points_name_missing() -> MissingError:
+    return MissingError(
+        "NAME",
         "NAME is required: the points that hold from this year on.",
         hint="For example: canasta federation points usual --from-year 2027",
     )

@@ -11,7 +11,7 @@ from canasta_club import resources
 from canasta_club.cli.answer import write_problems
 from canasta_club.cli.commands import TYPED, examples_of
 from canasta_club.cli.map import WORDS
-from canasta_club.errors import refusal_value
+from canasta_club.errors import ReasonRequiredError, refusal_value
 from canasta_club.text.nearest import closest
 from canasta_club.text.wording import as_sentence
 
@@ -76,6 +76,8 @@ def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -
     """
     words = _words(getattr(fault, "ctx", None))
     code = _CODES.get(type(fault).__name__, "usage")
+    if code == "missing-word" and name_of(fault) == "--reason":
+        code = ReasonRequiredError.code
     hint = f"See: {' '.join(['canasta', *words])} --help"
     if old := _old_form(fault, words):
         code, message = "renamed", str(old)
@@ -86,13 +88,13 @@ def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -
     else:
         message = _sentence(fault, nouns)
     if as_json:
-        where = getattr(fault, "option_name", None) or _parameter(fault)
+        where = getattr(fault, "option_name", None) or name_of(fault)
         write_problems([refusal_value(code, message, where=where, hint=hint)])
     else:
         from canasta_club.cli.show import say
 
         say(f"canasta: {message}")
-        if code == "missing-word" and (example := _example(fault)):
+        if type(fault).__name__ == "MissingParameter" and (example := _example(fault)):
             say(f"  For example: canasta {example}")
         say(f"  {hint}")
     return int(fault.exit_code)
@@ -112,7 +114,8 @@ def _words(ctx: Any) -> list[str]:
     return words
 
 
-def _parameter(fault: Any) -> str | None:
+def name_of(fault: Any) -> str | None:
+    """Return what the help calls the parameter of a usage error, if it is about one."""
     parameter = getattr(fault, "param", None)
     if parameter is None:
         return None
@@ -140,7 +143,8 @@ def _old_form(fault: Any, words: list[str]) -> Renamed | None:
         its, _space, last = each.command.rpartition(" ")
         if f"{its} *" == command and last in fault.format_message():
             return each
-        if each.command == command and each.option in options:
+        is_about = kind != "MissingParameter" or name_of(fault) in each.new.split()
+        if each.command == command and each.option in options and is_about:
             return each
     return None
 
@@ -220,7 +224,7 @@ _VALUES = re.compile(r"requires (\d+) arguments")
 def _sentence(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
     """Return what is wrong with the words of a command, as a sentence."""
     message = str(fault.format_message())
-    name = _parameter(fault) or ""
+    name = name_of(fault) or ""
     match type(fault).__name__:
         case "NoSuchOption":
             message = _about_option(fault, nouns)

@@ -34,12 +34,12 @@ def canasta(
     What needs a process of its own (signals, pipes, encodings, start-up) is run by `process`.
     """
     given = stdin.encode() if isinstance(stdin, str) else stdin
-    out, err = _stream(), _stream()
+    out, err = _stream(), _stream(_Terminal if at_terminal else io.TextIOWrapper)
     with (
         contextlib.chdir(folder or Path.cwd()),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
-        _standard_input(given, _Keyboard if at_terminal else io.TextIOWrapper),
+        _standard_input(given, _Terminal if at_terminal else io.TextIOWrapper),
     ):
         _forget_files()
         status = contextvars.copy_context().run(_status, list(words))
@@ -110,8 +110,8 @@ def _forget_files() -> None:
     rulesets._document.cache_clear()
 
 
-def _stream() -> io.TextIOWrapper:
-    return io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+def _stream(kind: type[io.TextIOWrapper] = io.TextIOWrapper) -> io.TextIOWrapper:
+    return kind(io.BytesIO(), encoding="utf-8", write_through=True)
 
 
 def _written(stream: io.TextIOWrapper) -> str:
@@ -121,8 +121,8 @@ def _written(stream: io.TextIOWrapper) -> str:
     return content.getvalue().decode()
 
 
-class _Keyboard(io.TextIOWrapper):
-    """What is typed at a terminal."""
+class _Terminal(io.TextIOWrapper):
+    """What is typed at a terminal, or shown there."""
 
     def isatty(self) -> bool:
         return True

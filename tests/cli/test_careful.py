@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from canasta_club.cli import ask, show
+from canasta_club.cli import show
 from tests.cli import process
 from tests.cli.process import canasta
 from tests.services.examples.lists import GAME, a_list
@@ -198,7 +198,7 @@ def test_the_table_may_be_left_out_where_the_sides_sit_at_one_only() -> None:
     assert (refused.status, "--table" in refused.err) == (1, True)
 
 
-def test_reopening_a_final_night_asks_for_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reopening_a_final_night_asks_for_a_reason() -> None:
     for table in ("1", "2"):
         canasta("game", "void", "--table", table, "--reason", "x")
     assert canasta("night", "close", "2026-11-19", "--final").status == 0
@@ -206,7 +206,8 @@ def test_reopening_a_final_night_asks_for_a_reason(monkeypatch: pytest.MonkeyPat
     (problem,) = json.loads(refused.out)["problems"]
     assert problem["code"] == "reason-required"
     assert problem["message"] == "--reason is required: the night of 2026-11-19 is final."
-    monkeypatch.setattr(ask, "is_interactive", lambda: True)
-    done = canasta("night", "reopen", "2026-11-19", stdin="a sheet was missing\n")
+    typed = "a sheet was missing\n"
+    done = canasta("night", "reopen", "2026-11-19", stdin=typed, at_terminal=True)
     assert done.status == 0, done.err
+    assert done.err.startswith("--reason is required: the night of 2026-11-19 is final.\nReason")
     assert answer("journal")["rows"][0]["reason"] == "a sheet was missing"

@@ -138,7 +138,7 @@ def test_a_message_is_a_sentence_and_says_what_to_do(words: str, message: str) -
         ("print rules card.pdf", "rules card OUT.pdf"),
         ("backup show", "backup list"),
         ("backup lsit", "backup list"),
-        ("penalty remove 1", "penalty cancel N"),
+        ("penalty remove 1", "penalty cancel N --reason TEXT"),
         ("print out.pdf", "print standings out.pdf"),
         ("sheet 'my night.xlsx'", 'sheet entry DATE "my night.xlsx"'),
     ],

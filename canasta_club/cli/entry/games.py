@@ -102,7 +102,7 @@ def reopen(ctx: typer.Context, at: OwnGame, late: Late = False) -> None:
 
 @command(app, "void", 'game void 1 --reason "played with one pack"')
 def void(
-    ctx: typer.Context, at: OwnGame, careful: Careful, reason: Reason = "", late: Late = False
+    ctx: typer.Context, at: OwnGame, careful: Careful, reason: Reason, late: Late = False
 ) -> None:
     """Void a game; its hands stay on record but don't count."""
     from canasta_club.services.play import games, standing

@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import ask_reason, is_interactive
+from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.entry import _problems
@@ -27,7 +27,7 @@ from canasta_club.cli.options import (
     Table,
 )
 from canasta_club.cli.show import opened, say, show_json, show_page
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, ReasonRequiredError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -151,7 +151,9 @@ def _reason_of(reason: str, *, is_given: bool) -> str:
     """Return why a hand is corrected; where nothing is given, the fields are asked for first."""
     if not is_given and not is_interactive():
         raise _problems.no_changed_sides()
-    return ask_reason() if is_given and not reason.strip() else reason
+    if is_given and not reason.strip():
+        raise ReasonRequiredError
+    return reason
 
 
 def _show_night(book: "OpenBook", place: "Place") -> None:
@@ -177,7 +179,7 @@ def _change(
 
 @command(app, "void", 'hand void 1 --table 1 --reason "abandoned"')
 def void(
-    ctx: typer.Context, number: HandNumber, at: AtGame, reason: Reason = "", late: Late = False
+    ctx: typer.Context, number: HandNumber, at: AtGame, reason: Reason, late: Late = False
 ) -> None:
     """Void a hand; it stays on record but doesn't count.
 
@@ -197,7 +199,7 @@ def unvoid(
     number: HandNumber,
     at: AtGame,
     acceptance: Acceptance,
-    reason: Reason = "",
+    reason: Reason,
     late: Late = False,
 ) -> None:
     """Let a voided hand count again."""
@@ -219,7 +221,7 @@ def revert(
     revision: Annotated[int, option("--revision", "N", "The revision to bring back.", min=1)],
     at: AtGame,
     acceptance: Acceptance,
-    reason: Reason = "",
+    reason: Reason,
     late: Late = False,
 ) -> None:
     """Bring back an older revision of a hand."""

@@ -10,7 +10,6 @@ import typer
 
 from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json
-from canasta_club.cli.ask import ask_reason
 from canasta_club.cli.commands import Options, argument, examples, flag
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.exchange._meanings import Meanings
@@ -32,7 +31,7 @@ from canasta_club.cli.show import (
     show_moves,
     show_problems,
 )
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, ReasonRequiredError
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -52,10 +51,12 @@ class Differences(Options):
     drop_details: DropDetails = False
 
     def reason_to_correct(self) -> str:
-        """Return why the book is corrected; empty if it is not. On a terminal it is asked for."""
+        """Return why the book is corrected; empty if it is not."""
         if self.reason and not self.correct:
             raise problems.reason_without_correct()
-        return self.reason or (ask_reason() if self.correct else "")
+        if self.correct and not self.reason.strip():
+            raise ReasonRequiredError
+        return self.reason
 
 
 # Whether a file can be read is found out when it is opened, and reported like everything else.

@@ -73,7 +73,7 @@ def merge(
 
 
 @command(app, "unmerge", "federation person unmerge Ash --reason mistake")
-def unmerge(ctx: typer.Context, who: Who, careful: Careful, reason: Reason = "") -> None:
+def unmerge(ctx: typer.Context, who: Who, careful: Careful, reason: Reason) -> None:
     """Take back what was merged into a person.
 
     Records that one card number joins get numbers of their own, but for the first.

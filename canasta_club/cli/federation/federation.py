@@ -122,7 +122,7 @@ def list_quarantine(ctx: typer.Context) -> None:
 
 
 @command(quarantine, "accept", 'federation quarantine accept night.jsonl --reason "it is theirs"')
-def accept(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
+def accept(ctx: typer.Context, number: Number, reason: Reason) -> None:
     """Let a bundle count; those that contradict it are dropped.
 
     One of an unknown club, or with an unknown key, is released by its key: canasta federation club
@@ -137,7 +137,7 @@ def accept(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
 
 
 @command(quarantine, "drop", 'federation quarantine drop night.jsonl --reason "sent by mistake"')
-def drop(ctx: typer.Context, number: Number, reason: Reason = "") -> None:
+def drop(ctx: typer.Context, number: Number, reason: Reason) -> None:
     """Leave a bundle out for good."""
     from canasta_club.services.federation import quarantine as service
 

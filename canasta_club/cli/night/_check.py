@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import argument, command, noun
 from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
 from canasta_club.cli.show import at_night, opened, show_done, show_page
@@ -43,9 +42,7 @@ def answer(
 
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
-        its_night, items = with_reason(
-            lambda why: checking.answer(book, its_season, night, numbers, why), reason
-        )
+        its_night, items = checking.answer(book, its_season, night, numbers, reason)
         left = sum(item.answer is None for item in items)
         done = f"Answered; {left} still open." if left else "Answered; nothing is open."
         show_done(ctx, done, checking.page(book, its_season, its_night))

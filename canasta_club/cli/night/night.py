@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.night import _bundle, _check, _seats, _wishes, people
@@ -111,9 +110,7 @@ def reopen(
 
     with opened(ctx) as book:
         its_season = seasons.find(book, at.season)
-        night = with_reason(
-            lambda why: states.reopen(book, its_season, at.night, why, is_late=late), reason
-        )
+        night = states.reopen(book, its_season, at.night, reason, is_late=late)
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {night.day} is open again.", page)
 
@@ -123,7 +120,7 @@ def postpone(
     ctx: typer.Context,
     day: ThatNight,
     new_date: Annotated[str, option("--new-date", "DATE", "The date it moves to.")],
-    reason: Reason = "",
+    reason: Reason,
     season: SeasonName = "",
 ) -> None:
     """Move a night to another date."""
@@ -144,7 +141,7 @@ def cancel(
     ctx: typer.Context,
     day: ThatNight,
     careful: Careful,
-    reason: Reason = "",
+    reason: Reason,
     season: SeasonName = "",
 ) -> None:
     """Cancel a night on which nothing was played."""

@@ -25,7 +25,7 @@ Report = Callable[..., "Page"]
 Step = Callable[..., object]
 """Counts what has been read."""
 
-Out = Annotated[Path, argument("OUT.pdf", "File to write; or .html, .xlsx, .csv, .json.")]
+Out = Annotated[Path, argument("OUT.pdf", "File to write: .pdf, .html, .xlsx, .csv or .json.")]
 
 
 def shown(report: Report, *lines: str) -> Callable[..., None]:

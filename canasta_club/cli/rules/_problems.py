@@ -1,6 +1,6 @@
 """What is refused of questions about rules: each sentence is written here once."""
 
-from canasta_club.errors import UsageError
+from canasta_club.errors import MissingError, UsageError
 
 
 def asked_on_a_terminal() -> UsageError:
@@ -21,22 +21,25 @@ def questions_in_a_file() -> UsageError:
     return UsageError("--jsonl reads its questions from a file; leave out the other words.")
 
 
-def cards_missing() -> UsageError:
-    return UsageError(
+def cards_missing() -> MissingError:
+    return MissingError(
+        "--cards",
         "--hand is the number of the hand; the cards held are missing.",
         hint="Add: --cards CARDS",
     )
 
 
-def melds_missing() -> UsageError:
-    return UsageError(
+def melds_missing() -> MissingError:
+    return MissingError(
+        "MELDS",
         "MELDS are required, or the cards held.",
         hint='For example: canasta ruling opening AAA KKK, or: --cards "AAA KKK 888 5"',
     )
 
 
-def hand_missing() -> UsageError:
-    return UsageError(
+def hand_missing() -> MissingError:
+    return MissingError(
+        "FILE|-|LINE",
         "FILE, - or a LINE for each side is required.",
         hint='For example: canasta score "Ash+Birch: m1 +245 out" "Cedar+Elm: =120"',
     )

@@ -14,7 +14,7 @@ from canasta_club.cli.show import show_json, show_page
 
 app = noun(WORDS["league"].line)
 
-Terms = Annotated[str, argument("ID", "An id, or a TOML file.", complete.leagues)]
+Terms = Annotated[str, argument("ID", "League terms, by id or TOML file.", complete.leagues)]
 
 
 @command(app, "list", "league list")

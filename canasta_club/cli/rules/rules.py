@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 app = noun(WORDS["rules"].line)
 
-RuleSetName = Annotated[str, argument("ID", "An id, or a TOML file.", complete.rule_sets)]
+RuleSetName = Annotated[str, argument("ID", "A rule set, by id or TOML file.", complete.rule_sets)]
 
 
 @command(app, "list", "rules list")
@@ -203,7 +203,7 @@ def explain(
         list[str],
         argument(
             "CLAUSE|CODE|KEY|WORD…",
-            "Such as 3.2, too-many-wilds, game.target, or a word.",
+            "What to explain, such as 3.2, too-many-wilds, game.target or a word.",
             complete.explainable,
         ),
     ],

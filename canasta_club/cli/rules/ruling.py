@@ -83,7 +83,7 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
 @command(app, "meld", "ruling meld 882X", "ruling meld 8 --onto 882X --rules club")
 def meld(
     ctx: typer.Context,
-    cards: Annotated[list[str], argument("CARDS", "Such as 882X.")],
+    cards: Annotated[list[str], argument("CARDS", "The cards of the meld, such as 882X.")],
     by: AnswerBy,
     onto: Annotated[str, option("--onto", "CARDS", "The meld they are added to.")] = "",
     opening: Annotated[bool, flag("--opening", "The side opens with it.")] = False,
@@ -113,7 +113,7 @@ def opening(
     ctx: typer.Context,
     state: HandSoFar,
     by: AnswerBy,
-    melds: Annotated[list[str] | None, argument("MELDS", "Such as AAA KKK.")] = None,
+    melds: Annotated[list[str] | None, argument("MELDS", "The melds, such as AAA KKK.")] = None,
     held: Held = None,
     concealed: Annotated[bool, flag("--concealed", "The player goes out concealed.")] = False,
     limit: Annotated[
@@ -209,7 +209,7 @@ def out(
 @command(app, "discard", "ruling discard 3c", "ruling discard K --cards 'KK 5'")
 def discard(
     ctx: typer.Context,
-    card: Annotated[str, argument("CARD", "Such as 3c, 2 or K.")],
+    card: Annotated[str, argument("CARD", "The discard, such as 3c, 2 or K.")],
     by: AnswerBy,
     held: Held = None,
     pot: Pot = True,
@@ -225,7 +225,9 @@ def case(
     words: Annotated[
         list[str] | None,
         argument(
-            "[CASE…]", "Such as misdeal or exposed card (default: list them all).", complete.cases
+            "[CASE…]",
+            "The case, such as misdeal or exposed card (default: list them all).",
+            complete.cases,
         ),
     ] = None,
 ) -> None:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.ask import with_reason
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.options import (
     Acceptance,
@@ -88,7 +87,7 @@ def committee(
     names: Annotated[
         list[str], argument("NAME…", "The tied entries, best first.", complete.people)
     ],
-    reason: Reason = "",
+    reason: Reason,
     season: SeasonName = "",
 ) -> None:
     """Set a committee's order for tied entries."""
@@ -122,9 +121,7 @@ def lot(
 
     with opened(ctx) as book:
         its_season = seasons.find(book, of.season)
-        now = with_reason(
-            lambda why: ties.draw_lot(book, its_season, seed, is_again=again, reason=why), reason
-        )
+        now = ties.draw_lot(book, its_season, seed, is_again=again, reason=reason)
         done = f"The lots of {now.name} are drawn from seed {now.lot_seed}."
         show_done(ctx, done, overview.facts_page(book, now))
         _note(ties.unasked(now, "lot"))

@@ -60,7 +60,7 @@ def list_entries(ctx: typer.Context, of: OwnSeason) -> None:
 def withdraw(
     ctx: typer.Context,
     name: Entry,
-    reason: Reason = "",
+    reason: Reason,
     day: Annotated[
         str, option("--date", "DATE", "First day without it (default: today).")
     ] = "today",

@@ -70,7 +70,7 @@ def forfeit(
         str, option("--winner", "NAME", "The entry that is given the game.", complete.people)
     ],
     at: RoundOptions,
-    reason: Reason = "",
+    reason: Reason,
 ) -> None:
     """Forfeit a game that was not played.
 
@@ -86,7 +86,7 @@ def forfeit(
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
-def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason = "") -> None:
+def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason) -> None:
     """Clear a bye, an absence or a forfeit of a round.
 
     A forfeit is cleared for both entries. A round is the season's where its fixtures are drawn, and

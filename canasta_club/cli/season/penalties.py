@@ -31,7 +31,7 @@ def add(
     ctx: typer.Context,
     name: Entry,
     points: Annotated[str, option("--points", "N", "League points, such as 1 or 0.5.")],
-    reason: Reason = "",
+    reason: Reason,
     bonus: Annotated[bool, flag("--bonus", "Give the points instead of taking them.")] = False,
     night: OneNight = "",
     season: SeasonName = "",
@@ -57,7 +57,7 @@ def add(
 def cancel(
     ctx: typer.Context,
     number: Annotated[int, argument("N", "Number of the penalty.", min=1)],
-    reason: Reason = "",
+    reason: Reason,
     season: SeasonName = "",
 ) -> None:
     """Cancel a penalty; it stays on the list."""

@@ -6,7 +6,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
+from canasta_club.errors import CanastaError, ConflictError, MissingError, NotFoundError
 
 
 def nobody_here() -> NotFoundError:
@@ -52,8 +52,9 @@ def not_played(night: Night) -> ConflictError:
     return ConflictError(f"The night of {night.day} was not played.")
 
 
-def no_table_money(season: Season) -> UsageError:
-    return UsageError(
+def no_table_money(season: Season) -> MissingError:
+    return MissingError(
+        "--amount",
         f"The season {season.name} has no table money.",
         hint="Give the amount that was paid: canasta night pay NAME --amount 3.50",
     )

@@ -9,11 +9,11 @@ from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import (
     ConflictError,
+    MissingError,
     NotFoundError,
     Problem,
     ReasonRequiredError,
     UnacceptedError,
-    UsageError,
 )
 from canasta_club.services._problems import night_is
 
@@ -81,15 +81,18 @@ def other_rules_on(day: date, season: Season, night: Night) -> ConflictError:
     )
 
 
-def no_last_day(season: Season) -> UsageError:
-    return UsageError(
+def no_last_day(season: Season) -> MissingError:
+    return MissingError(
+        "--to",
         f"{season.name} has no last day: give the last day to plan.",
         hint="For example: canasta night plan --from 2026-09-03 --to 2026-12-17",
     )
 
 
-def no_weekdays(season: Season) -> UsageError:
-    return UsageError(f"{season.name} has no weekdays.", hint="Give them: --weekdays thu")
+def no_weekdays(season: Season) -> MissingError:
+    return MissingError(
+        "--weekdays", f"{season.name} has no weekdays.", hint="Give them: --weekdays thu"
+    )
 
 
 def own_season(night: Night, season: Season) -> ConflictError:

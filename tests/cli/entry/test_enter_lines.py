@@ -143,7 +143,7 @@ def test_on_a_terminal_a_line_can_be_edited_and_the_one_before_comes_back() -> N
     keyboard, terminal = pty.openpty()
     words = [sys.executable, "-m", "canasta_club", "enter", "--lines", "--table", "1"]
     left, up, backspace = "\x1b[D", "\x1b[A", "\x7f"
-    with subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=subprocess.PIPE) as run:
+    with subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal) as run:
         written = ""
         for prompt, typed in (
             ("hand 1> ", f"A:=65 B:=435{left * 8}7\n"),

@@ -1,0 +1,114 @@
+"""What a command needs and was not given is asked for on a terminal; then the command begins again.
+
+The parser misses what is declared as required. A command raises `MissingError` for what it needs
+only beside other words. An answer that is refused is asked for again.
+"""
+
+import re
+import shlex
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import typer
+
+from canasta_club.cli import usage
+from canasta_club.cli.commands import RUNNING, TYPED
+from canasta_club.cli.show import say, show_error
+from canasta_club.errors import CanastaError, MissingError
+
+
+class _Asked:
+    """The words that were typed first, and the answers by the names of their parameters."""
+
+    def __init__(self, typed: list[str]) -> None:
+        self.typed = typed
+        self.answers: dict[str, tuple[Any, list[str]]] = {}
+
+    def words(self) -> list[str]:
+        """Return the words with the answers: options before a ``--``, arguments behind it."""
+        end = self.typed.index("--") if "--" in self.typed else len(self.typed)
+        options, arguments = [], self.typed[end + 1 :]
+        for each, words in self.answers.values():
+            if each.param_type_name == "option":
+                options += [f"{each.opts[0]}={word}" for word in words]
+            else:
+                arguments += words
+        return [*self.typed[:end], *options, *(["--", *arguments] if arguments else [])]
+
+
+_ASKED: Final = "canasta: what was asked for because it was missing"
+
+
+def ask_missing(fault: Any, ctx: Any) -> bool:
+    """Ask for what a command lacks, or anew for answers that it refused; return whether it was.
+
+    The answers join the words that were typed. Who said ``--yes`` is asked nothing.
+    """
+    asked = ctx.meta.setdefault(_ASKED, _Asked(ctx.meta[TYPED]))
+    wanted = list(_wanted(fault, ctx.meta.get(RUNNING), asked.answers))
+    if not wanted or "--yes" in asked.typed:
+        return False
+    _explain(fault)
+    for each in wanted:
+        asked.answers[each.name] = each, _ask(each)
+    ctx.meta[TYPED] = asked.words()
+    return True
+
+
+def _wanted(fault: Any, command: Any, answers: dict[str, tuple[Any, list[str]]]) -> Iterator[Any]:
+    """Yield the parameters to ask for: one that is missing, and those whose answers are wrong."""
+    if isinstance(fault, MissingError):
+        for each in command.params:
+            if fault.parameter in {(each.metavar or "").removesuffix("…"), *each.opts}:
+                yield each
+    elif isinstance(fault, CanastaError):
+        yield from (each for each, words in answers.values() if _names_one(fault, words))
+    elif type(fault).__name__ == "MissingParameter" or (
+        type(fault).__name__ == "BadParameter" and fault.param.name in answers
+    ):
+        yield fault.param
+
+
+def _names_one(fault: CanastaError, words: list[str]) -> bool:
+    """Tell whether a refusal names one of the words that were answered."""
+    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", fault.message) for word in words)
+
+
+def _explain(fault: Any) -> None:
+    """Say what is wrong before it is asked for; of a word that is missing the question says it."""
+    if isinstance(fault, MissingError):
+        say(fault.message)
+    elif isinstance(fault, CanastaError):
+        show_error(fault)
+    elif type(fault).__name__ == "BadParameter":
+        say(usage.about_value(usage.name_of(fault) or "", str(fault.message)))
+
+
+_BESIDE: Final = re.compile(r" \((default|required)[^)]*\)|\. Repeatable")
+
+
+def _ask(parameter: Any) -> list[str]:
+    """Ask for a parameter by its help; return the words of the answer, several where it may be."""
+    question = re.sub(_BESIDE, "", parameter.help).removesuffix(".")
+    choices = [str(each) for each in get_args(parameter.type_descriptor.annotation)]
+    choices = [each for each in choices if each not in question and not each.startswith("<")]
+    if choices:
+        question += f" ({', '.join(choices)})"
+    answer: str = typer.prompt(question, err=True)
+    if parameter.multiple or parameter.nargs == -1:
+        return _split(answer)
+    return [re.sub(r'^"([^"]*)"$', r"\1", answer.strip())]
+
+
+def _split(answer: str) -> list[str]:
+    r"""Return the words of an answer; straight quotes keep words together, as on a command line.
+
+    >>> _split('"Ann Lee" O\'Hara')
+    ['Ann Lee', "O'Hara"]
+    """
+    words = shlex.shlex(answer, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.quotes, words.commenters, words.escape = True, '"', "", ""
+    try:
+        return list(words)
+    except ValueError:
+        return answer.split()

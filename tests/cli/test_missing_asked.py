@@ -1,0 +1,160 @@
+"""What a command needs and was not given is asked for on a terminal, and elsewhere refused."""
+
+import io
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import canasta_club
+from canasta_club.cli.ask import is_interactive
+from tests.cli.examples.nights import FIRST_HAND
+from tests.cli.process import Done, canasta
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("begun") / "club.canasta"
+    for words in FIRST_HAND:
+        assert canasta("--book", str(path), *words).status == 0
+    return path
+
+
+@pytest.fixture(autouse=True)
+def book(begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_BOOK", str(shutil.copy(begun, tmp_path)))
+    monkeypatch.chdir(tmp_path)
+
+
+def asked(*words: str, typed: tuple[str, ...]) -> Done:
+    """Run a command at a terminal on which answers wait."""
+    return canasta(*words, stdin="".join(f"{line}\n" for line in typed), at_terminal=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "shown"),
+    [
+        ("season new", ("Spring 27", "2027-01-07"), "The season Spring 27 starts on 2027-01-07"),
+        ("season new --from 2027-01-07", ('"Spring 27"',), "The season Spring 27 starts on"),
+        ("player add", ('Elm "Ann Lee" O\'Hara Zoë',), "Added Elm, Ann Lee, O'Hara, Zoë."),
+        ("player rename Ash", ("Ash Green",), "The player is now called Ash Green."),
+        ("night wish", ("apart", "Ash", "Birch"), "Ash and Birch sit apart"),
+        ("night wish -- table Ash", ("1",), "Wish added: Ash sits at table 1"),
+        ("hand void", ("1", "misread"), "Hand 1 voided."),
+        ("hand void 1 --reason=", ("misread",), "Hand 1 voided."),
+        ("hand correct 1 Ash+Birch:=680", ("misread",), "Hand 1 corrected."),
+        ("penalty Ash+Birch --points 1", ("late",), "Ash & Birch"),
+        ("export", ("hands.csv",), "2 rows of Winter 2026 were written to hands.csv."),
+        ("import hands.csv --correct", ("the slip",), ""),
+        ("night plan --from 2027-01-01", ("2027-01-31", "thu"), "2027-01-28"),
+        ("night pay Ash", ("3.50",), "Ash has paid 3.50."),
+        ("ruling opening --hand 3", ('"AAA KKK"',), "Legal: 90 points open"),
+        ("ruling pile --top 8 --hand 3", ("88 K 5",), "clause"),
+        ("ruling out", ("KKKKKKK 55555",), "clause"),
+        ("rules diff", ("club", "classic"), "UK club and Classic Canasta"),
+        ("score", ('"A: =5" "B: =10"',), "Score after this hand: 10"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_asked_for_in_turn(
+    words: str, typed: tuple[str, ...], shown: str, tmp_path: Path
+) -> None:
+    (tmp_path / "hands.csv").write_bytes(b"")
+    if words.startswith("import"):
+        assert canasta("export", "hands.csv").status == 0
+    refused = canasta(*words.split(), stdin="\n".join(typed))
+    assert (refused.status, refused.out) == (2, "")
+    done = asked(*words.split(), typed=typed)
+    assert done.status in {0, 1} if words.startswith("ruling") else done.status == 0, done.err
+    assert shown in done.out + done.err
+    assert done.err.count(":") >= len(typed)
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "sentence"),
+    [
+        ("night wish", ("near", "apart", "Ash", "Birch"), "KIND must be together, apart or table"),
+        ("hand void --reason x", ("one", "0", "1"), "HAND must be at least 1."),
+        ("season new Spring", ("soon", "2027-01-07"), "“soon” is not a date."),
+        ("night check-in", ("Ash Nobody", "Ash Birch"), "There is no player “Nobody”."),
+        ("print standings", ("s.txt", "s.csv"), "“s.txt” is unclear"),
+        ("import", ("missing.csv", "hands.csv"), "no such file or folder (missing.csv)"),
+        ("hand void 1", ("", "", "misread"), "Hand 1 voided."),
+    ],
+)
+def test_a_wrong_answer_is_asked_for_again(
+    words: str, typed: tuple[str, ...], sentence: str
+) -> None:
+    assert canasta("export", "hands.csv").status == 0
+    done = asked(*words.split(), typed=typed)
+    assert done.status == 0, done.err
+    assert sentence in done.err + done.out
+
+
+def test_a_refusal_that_no_answer_mends_ends_the_command() -> None:
+    done = asked("season", "new", "--from", "2027-01-07", "--rules", "nix", typed=("Spring",))
+    assert (done.status, "There is no rule set “nix”" in done.err) == (1, True)
+
+
+def test_a_choice_shows_what_can_be_answered() -> None:
+    assert "What they wish: together, apart or table:" in asked("night", "wish", typed=()).err
+
+
+@pytest.mark.parametrize("more", [("--json",), ("--yes",)])
+def test_nothing_is_asked_with_json_or_yes(more: tuple[str, ...]) -> None:
+    done = canasta("player", "merge", "Ash", *more, stdin="Birch\n", at_terminal=True)
+    assert (done.status, "FIRST is required" in done.out + done.err) == (2, True)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
+def test_ctrl_c_leaves_the_questions_of_a_real_terminal() -> None:
+    import pty
+
+    keyboard, terminal = pty.openpty()
+    command = [sys.executable, "-m", "canasta_club", "season", "new"]
+    with subprocess.Popen(
+        command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
+        cwd=Path(canasta_club.__file__).parents[1],
+        preexec_fn=_take_terminal,  # noqa: PLW1509
+    ) as running:  # fmt: skip
+        shown = b""
+        for question, typed in ((b"Name of the new season:", b"Spring\n"), (b"day:", b"\x03")):
+            while question not in shown:
+                shown += os.read(keyboard, 10_000)
+            os.write(keyboard, typed)
+        assert running.wait(60) == 130
+    os.close(terminal)
+    os.close(keyboard)
+    assert "Spring" not in canasta("season", "list").out
+
+
+def test_nothing_is_asked_where_the_question_would_not_be_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stdin", _Terminal(io.BytesIO(b"Elm\n")))
+    assert not is_interactive()
+    monkeypatch.setattr("sys.stderr", _Terminal(io.BytesIO()))
+    assert is_interactive()
+
+
+class _Terminal(io.TextIOWrapper):
+    def isatty(self) -> bool:
+        return True
+
+
+def _take_terminal() -> None:
+    """Make standard input the terminal of the process, so that Ctrl-C there reaches it."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def test_a_missing_option_is_named_where_the_old_form_lacked_another() -> None:
+    done = canasta("penalty", "add", "Ash+Birch", "--points", "1")
+    assert done.err.startswith("canasta: --reason is required.")
+    done = canasta("penalty", "add", "Ash+Birch", "1")
+    assert done.err.startswith("canasta: `penalty add NAME POINTS` is now")
