@@ -7,14 +7,17 @@ only beside other words. An answer that is refused is asked for again.
 import re
 import shlex
 from collections.abc import Iterator
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import typer
+from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from canasta_club.cli import usage
 from canasta_club.cli.commands import RUNNING, TYPED
 from canasta_club.cli.show import say, show_error
 from canasta_club.errors import CanastaError, MissingError
+
+_Parameter = TyperArgument | TyperOption
 
 
 class _Asked:
@@ -22,7 +25,7 @@ class _Asked:
 
     def __init__(self, typed: list[str]) -> None:
         self.typed = typed
-        self.answers: dict[str, tuple[Any, list[str]]] = {}
+        self.answers: dict[str, tuple[_Parameter, list[str]]] = {}
 
     def words(self) -> list[str]:
         """Return the words with the answers: options before a ``--``, arguments behind it."""
@@ -39,7 +42,7 @@ class _Asked:
 _ASKED: Final = "canasta: what was asked for because it was missing"
 
 
-def ask_missing(fault: Any, ctx: Any) -> bool:
+def ask_missing(fault: Exception, ctx: typer.Context) -> bool:
     """Ask for what a command lacks, or anew for answers that it refused; return whether it was.
 
     The answers join the words that were typed. Who said ``--yes`` is asked nothing.
@@ -55,41 +58,46 @@ def ask_missing(fault: Any, ctx: Any) -> bool:
     return True
 
 
-def _wanted(fault: Any, command: Any, answers: dict[str, tuple[Any, list[str]]]) -> Iterator[Any]:
+def _wanted(
+    fault: Exception, command: object, answers: dict[str, tuple[_Parameter, list[str]]]
+) -> Iterator[_Parameter]:
     """Yield the parameters to ask for: one that is missing, and those whose answers are wrong."""
-    if isinstance(fault, MissingError):
+    if isinstance(fault, MissingError) and isinstance(command, TyperCommand):
         for each in command.params:
-            if fault.parameter in {(each.metavar or "").removesuffix("…"), *each.opts}:
+            names = {(each.metavar or "").removesuffix("…"), *each.opts}
+            if isinstance(each, _Parameter) and fault.parameter in names:
                 yield each
     elif isinstance(fault, CanastaError):
         yield from (each for each, words in answers.values() if _names_one(fault, words))
-    elif type(fault).__name__ == "MissingParameter" or (
-        type(fault).__name__ == "BadParameter" and fault.param.name in answers
+    elif (
+        isinstance(fault, typer.BadParameter)
+        and isinstance(fault.param, _Parameter)
+        and (type(fault).__name__ == "MissingParameter" or fault.param.name in answers)
     ):
         yield fault.param
 
 
 def _names_one(fault: CanastaError, words: list[str]) -> bool:
-    """Tell whether a refusal names one of the words that were answered."""
-    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", fault.message) for word in words)
+    """Tell whether a refusal quotes one of the words that were answered."""
+    return any(f"“{word}”" in fault.message or f"({word})" in fault.message for word in words)
 
 
-def _explain(fault: Any) -> None:
+def _explain(fault: Exception) -> None:
     """Say what is wrong before it is asked for; of a word that is missing the question says it."""
     if isinstance(fault, MissingError):
         say(fault.message)
     elif isinstance(fault, CanastaError):
         show_error(fault)
-    elif type(fault).__name__ == "BadParameter":
+    elif isinstance(fault, typer.BadParameter) and type(fault).__name__ != "MissingParameter":
         say(usage.about_value(usage.name_of(fault) or "", str(fault.message)))
 
 
 _BESIDE: Final = re.compile(r" \((default|required)[^)]*\)|\. Repeatable")
 
 
-def _ask(parameter: Any) -> list[str]:
+def _ask(parameter: _Parameter) -> list[str]:
     """Ask for a parameter by its help; return the words of the answer, several where it may be."""
-    question = re.sub(_BESIDE, "", parameter.help).removesuffix(".")
+    question = re.sub(_BESIDE, "", parameter.help or "").removesuffix(".")
     choices = [str(each) for each in get_args(parameter.type_descriptor.annotation)]
     choices = [each for each in choices if each not in question and not each.startswith("<")]
     if choices:

@@ -79,7 +79,7 @@ def test_what_is_missing_is_asked_for_in_turn(
         ("hand void --reason x", ("one", "0", "1"), "HAND must be at least 1."),
         ("season new Spring", ("soon", "2027-01-07"), "“soon” is not a date."),
         ("night check-in", ("Ash Nobody", "Ash Birch"), "There is no player “Nobody”."),
-        ("print standings", ("s.txt", "s.csv"), "“s.txt” is unclear"),
+        ("print standings", ("s.txt", "s.csv"), "“s.txt” does not end in a known format"),
         ("import", ("missing.csv", "hands.csv"), "no such file or folder (missing.csv)"),
         ("hand void 1", ("", "", "misread"), "Hand 1 voided."),
     ],
@@ -158,3 +158,9 @@ def test_a_missing_option_is_named_where_the_old_form_lacked_another() -> None:
     assert done.err.startswith("canasta: --reason is required.")
     done = canasta("penalty", "add", "Ash+Birch", "1")
     assert done.err.startswith("canasta: `penalty add NAME POINTS` is now")
+
+
+def test_a_refusal_that_happens_to_hold_an_answer_is_not_about_it() -> None:
+    done = asked("hand", "void", typed=("9", "misread"))
+    assert done.status == 1
+    assert done.err.count("Number of the hand") == 1

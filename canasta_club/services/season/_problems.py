@@ -38,7 +38,7 @@ def played_after(last: date, later: Sequence[date]) -> ConflictError:
 def fixtures_cancelled(days: str, drawn: Sequence[date]) -> ConflictError:
     return ConflictError(
         f"Fixtures are drawn for nights that would be cancelled: {days}.",
-        hint=f"Move them first: canasta night postpone {drawn[0]} --new-date DATE",
+        hint=f"Move them first: canasta night postpone {drawn[0]} --new-date DATE --reason TEXT",
     )
 
 
