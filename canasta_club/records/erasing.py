@@ -154,7 +154,9 @@ class _Erasing:
             entry["action"], spelled, is_of_others=self._is_of_others(recorded)
         )
         new = {
-            name: text for name in personal.ENTRY if (text := without(entry[name])) != entry[name]
+            name: text
+            for name in personal.ENTRY_COLUMNS
+            if (text := without(entry[name])) != entry[name]
         }
         if new:
             slots = dict(personal.read_slots(entry["salts"]))

@@ -81,7 +81,7 @@ def _day(written: str, year: int, month: int, day: int) -> date:
         raise problems.no_such_day(written) from None
 
 
-DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 _SHORTEST = 2
 
@@ -98,7 +98,7 @@ def read_weekdays(written: str) -> str:
     if not words:
         raise problems.no_weekday()
     found = {_weekday(word) for word in words}
-    return ",".join(day[:_SHORT] for day in DAYS if day in found)
+    return ",".join(day[:_SHORT] for day in WEEKDAYS if day in found)
 
 
 def in_words(weekdays: str) -> str:
@@ -108,12 +108,12 @@ def in_words(weekdays: str) -> str:
     'Thursday and Sunday'
     """
     short = weekdays.split(",") if weekdays else []
-    return " and ".join(day.capitalize() for day in DAYS if day[:_SHORT] in short)
+    return " and ".join(day.capitalize() for day in WEEKDAYS if day[:_SHORT] in short)
 
 
 def dates(weekdays: str, first: date, last: date) -> Iterator[date]:
     """Yield the days from the first to the last that fall on these weekdays."""
-    wanted = {number for number, day in enumerate(DAYS) if day[:_SHORT] in weekdays.split(",")}
+    wanted = {number for number, day in enumerate(WEEKDAYS) if day[:_SHORT] in weekdays.split(",")}
     for offset in range((last - first).days + 1):
         day = first + timedelta(days=offset)
         if day.weekday() in wanted:
@@ -122,7 +122,7 @@ def dates(weekdays: str, first: date, last: date) -> Iterator[date]:
 
 def _weekday(word: str) -> str:
     begins = word.removesuffix("s")
-    fits = [day for day in DAYS if len(word) >= _SHORTEST and day.startswith(begins)]
+    fits = [day for day in WEEKDAYS if len(word) >= _SHORTEST and day.startswith(begins)]
     if len(fits) == 1:
         return fits[0]
     raise problems.not_a_weekday(word)

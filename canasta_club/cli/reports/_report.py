@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 Report = Callable[..., "Page"]
 """Makes a page of a book."""
 
-Step = Callable[..., object]
-"""Counts what has been read."""
-
 Out = Annotated[Path, argument("OUT.pdf", "File to write: .pdf, .html, .xlsx, .csv or .json.")]
 
 

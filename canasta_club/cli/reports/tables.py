@@ -15,8 +15,8 @@ from canasta_club.cli.options import (
     OneSeason,
     SeasonName,
 )
-from canasta_club.cli.reports._report import Step, shown
-from canasta_club.cli.show import at_night, opened, show_page
+from canasta_club.cli.reports._report import shown
+from canasta_club.cli.show import Step, at_night, opened, show_page
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page

@@ -257,12 +257,12 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
 
     Each has the name to record it by.
     """
-    from canasta_club.reports.pages.rulings import penalties_page
+    from canasta_club.reports.pages.rulings import penalty_list_page
     from canasta_club.services.rules import rulings
 
     rules = by.current(ctx)
     found = rulings.penalties(rules.rules, by.size)
-    show_page(ctx, with_rules(penalties_page(found, rules.title), rules))
+    show_page(ctx, with_rules(penalty_list_page(found, rules.title), rules))
 
 
 def _apart(melds: list[str] | None) -> list[str]:

@@ -61,7 +61,7 @@ class JudgedBundles:
     keys: dict[str, int | None] = field(default_factory=dict)
 
 
-def judge(keys: Collection[str] | None, arrived: Iterable[Arrived]) -> JudgedBundles:
+def judge_bundles(keys: Collection[str] | None, arrived: Iterable[Arrived]) -> JudgedBundles:
     """Judge all bundles of one club; ``keys`` are those that the centre was handed.
 
     Without keys the club is unknown.

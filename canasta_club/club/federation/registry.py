@@ -6,7 +6,7 @@ All of it follows from the set of bundles and from the decisions of the centre.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge
+from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge_bundles
 from canasta_club.club.federation.nights import NightResult
 from canasta_club.club.federation.people import (
     ClubPlayer,
@@ -41,7 +41,7 @@ def club_registry(
 ) -> ClubRegistry:
     """Return the nights of a club that count; withdrawn ones are left out."""
     bundles = {each.digest: each for each in arrived}
-    found = ClubRegistry(judge(keys, bundles.values()))
+    found = ClubRegistry(judge_bundles(keys, bundles.values()))
     results = read(found.judged.counted.values())
     for night, digest in sorted(found.judged.counted.items()):
         if not results[digest].is_withdrawn:

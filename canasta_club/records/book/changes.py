@@ -258,7 +258,7 @@ class Change:
             return False
         self._write_recorded()
         entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
-        salts = {name: personal.new_salt() for name in personal.ENTRY if entry[name]}
+        salts = {name: personal.new_salt() for name in personal.ENTRY_COLUMNS if entry[name]}
         own = entry_hash(self._previous, personal.sealed(entry, salts), self._images)
         new = {
             "summary": self.summary,

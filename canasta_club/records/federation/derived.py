@@ -14,7 +14,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, bindparam, case, delete, func, insert, select, update
 
 from canasta_club.club.federation.checks import ClubYear
-from canasta_club.club.federation.inbox import Arrived, JudgedBundles, Why, judge
+from canasta_club.club.federation.inbox import Arrived, JudgedBundles, Why, judge_bundles
 from canasta_club.club.federation.people import ClubPlayer, Person, RecordId, noted, people
 from canasta_club.club.federation.registry import (
     ClubRegistry,
@@ -69,7 +69,7 @@ def club_of(
 def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[str, Arrived]]:
     """Return what becomes of the bundles of a club, and the bundles by their digests."""
     arrived = {each.arrived.digest: each.arrived for each in inbox.bundles(book, member_id)}
-    return judge(_keys(book).get(member_id), arrived.values()), arrived
+    return judge_bundles(_keys(book).get(member_id), arrived.values()), arrived
 
 
 def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
@@ -78,7 +78,7 @@ def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
     found = []
     for member_id in inbox.clubs_heard_of(book):
         its = inbox.bundles(book, member_id)
-        verdicts = judge(keys.get(member_id), [each.arrived for each in its]).verdicts
+        verdicts = judge_bundles(keys.get(member_id), [each.arrived for each in its]).verdicts
         for each in its:
             verdict = verdicts[each.arrived.digest]
             if verdict.state == "quarantined":

@@ -32,7 +32,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """By table, the columns whose text may name a person."""
 
-ENTRY: Final = ("who", "summary", "reason")
+ENTRY_COLUMNS: Final = ("who", "summary", "reason")
 """The columns of a change of the journal that may name a person."""
 
 Slots = Mapping[str, "str | tuple[str, str]"]

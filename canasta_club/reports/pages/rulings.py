@@ -62,7 +62,7 @@ def openings_page(answer: PlainTable, limit: int) -> Page:
     )
 
 
-def penalties_page(penalties: Iterable[tuple[Irregularity, int | None]], rules: str) -> Page:
+def penalty_list_page(penalties: Iterable[tuple[Irregularity, int | None]], rules: str) -> Page:
     """Make the page of irregularities and their penalties."""
     return Page(
         title="Irregularities and penalties",

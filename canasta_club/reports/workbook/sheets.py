@@ -13,7 +13,7 @@ from canasta_club.reports.workbook._game_rows import game_rows
 from canasta_club.reports.workbook.values import SeasonValues, numbered
 from canasta_club.reports.writers.xlsx import CHECK, Sheet
 
-NOTES = "Notes"
+_NOTES = "Notes"
 
 _ABOUT = {
     standings.NAME: (
@@ -71,4 +71,4 @@ def _notes_sheet(values: SeasonValues) -> Sheet:
     ]
     notes = [("Note", note) for note in values.standings.notes]
     columns = (Column("what", "What"), Column("says", "Says"))
-    return Sheet(NOTES, Page("Notes", columns, [*values.facts, *about, *notes]), widest=100)
+    return Sheet(_NOTES, Page("Notes", columns, [*values.facts, *about, *notes]), widest=100)

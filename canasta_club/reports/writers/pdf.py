@@ -54,7 +54,7 @@ def write_pdf(
 
     A mistake in a template is a `ProblemsError` that names the file and the line.
     """
-    value = page_value(page, imprint or Imprint())
+    value = _template_value(page, imprint or Imprint())
     with replacing(path) as whole, tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         _lay_out(root)
@@ -64,7 +64,7 @@ def write_pdf(
     return [*problems, *_missing(value, fonts)]
 
 
-def page_value(page: Page, imprint: Imprint) -> JsonObject:
+def _template_value(page: Page, imprint: Imprint) -> JsonObject:
     """Return the values of a page for a template: texts only, safe to print as they are."""
     name, width, height = _SHEETS[imprint.paper]
     return _part_value(page) | {

@@ -22,7 +22,7 @@ from canasta_club.documents.toml import PlainTable
 if TYPE_CHECKING:
     from canasta_club.records.book.book import Book
 
-SCHEMA: Final = "canasta/draft/1"
+_SCHEMA: Final = "canasta/draft/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Drafts:
 
 def _value(draft: Draft, game: Game, by: str) -> dict[str, object]:
     return {
-        "schema": SCHEMA,
+        "schema": _SCHEMA,
         "night": game.night.day.isoformat(),
         "table": game.table,
         "game": str(game.id),
@@ -115,7 +115,7 @@ def _value(draft: Draft, game: Game, by: str) -> dict[str, object]:
 
 
 def _read(value: PlainTable) -> Draft:
-    if value["schema"] != SCHEMA:
+    if value["schema"] != _SCHEMA:
         raise ValueError(value["schema"])
     sides = tuple(_texts(texts) for texts in value["sides"])
     return Draft(

@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, cast
+from typing import Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import CanastaError
-from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries as entry_records
@@ -108,7 +107,7 @@ class LeagueImport:
     def _not_played(self, row: LeagueRow) -> bool:
         night, pair = self._night(row), self._pair(row.players)
         against = self._pair(row.points_for) if row.points_for else None
-        kind = cast("UnplayedKind", row.unplayed_kind)
+        kind = rows.UNPLAYED_ROWS[row.what]
         for there in unplayed_records.of_season(self.book, self.season):
             if (there.night.id, there.round, there.pair.id) == (night.id, row.round, pair.id):
                 if (there.kind, there.against) != (kind, against):
@@ -124,7 +123,7 @@ class LeagueImport:
 
     def _penalty(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        night = self._night(row) if row.what == rows.NIGHT_PENALTY else None
+        night = self._night(row) if row.what == rows.NIGHT_PENALTY_ROW else None
         key = (pair.id, row.day, row.points, row.note, night is not None)
         if self._penalties[key]:
             self._penalties[key] -= 1
@@ -165,9 +164,9 @@ class LeagueImport:
 
 
 _TAKES: Final[Mapping[str, Callable[[LeagueImport, LeagueRow], bool]]] = {
-    rows.ENTRY: LeagueImport._entry,  # noqa: SLF001  (its own methods)
-    rows.WITHDRAWN: LeagueImport._withdrawn,  # noqa: SLF001
-    rows.PRESENT: LeagueImport._present,  # noqa: SLF001
-    rows.PENALTY: LeagueImport._penalty,  # noqa: SLF001
-    rows.NIGHT_PENALTY: LeagueImport._penalty,  # noqa: SLF001
+    rows.ENTRY_ROW: LeagueImport._entry,  # noqa: SLF001  (its own methods)
+    rows.WITHDRAWN_ROW: LeagueImport._withdrawn,  # noqa: SLF001
+    rows.PRESENT_ROW: LeagueImport._present,  # noqa: SLF001
+    rows.PENALTY_ROW: LeagueImport._penalty,  # noqa: SLF001
+    rows.NIGHT_PENALTY_ROW: LeagueImport._penalty,  # noqa: SLF001
 }

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from canasta_club.errors import CanastaError, Problem
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._cells import (
     Reader,
@@ -18,19 +19,26 @@ from canasta_club.services.exchange._cells import (
 from canasta_club.services.exchange._file_problems import CellKind, one_wanted, wanted
 from canasta_club.text import money
 
-ENTRY: Final = "entry"
-WITHDRAWN: Final = "withdrawn"
-PRESENT: Final = "present"
-PENALTY: Final = "penalty"
-NIGHT_PENALTY: Final = "night penalty"
-UNPLAYED: Final = {
+ENTRY_ROW: Final = "entry"
+WITHDRAWN_ROW: Final = "withdrawn"
+PRESENT_ROW: Final = "present"
+PENALTY_ROW: Final = "penalty"
+NIGHT_PENALTY_ROW: Final = "night penalty"
+UNPLAYED_ROWS: Final[Mapping[str, UnplayedKind]] = {
     "bye": "bye",
     "absent": "absent",
     "forfeit won": "forfeit_win",
     "forfeit lost": "forfeit_loss",
 }
 """The kinds of a game that was not played."""
-WHAT: Final = (ENTRY, WITHDRAWN, PRESENT, *UNPLAYED, PENALTY, NIGHT_PENALTY)
+KINDS_OF_ROW: Final = (
+    ENTRY_ROW,
+    WITHDRAWN_ROW,
+    PRESENT_ROW,
+    *UNPLAYED_ROWS,
+    PENALTY_ROW,
+    NIGHT_PENALTY_ROW,
+)
 """What a row may be, in the order in which they are imported."""
 
 
@@ -43,8 +51,8 @@ def read_what(cell: object) -> str:
     what = read_text(cell).casefold()
     if what in {"hand", ""}:
         return ""
-    if what not in WHAT:
-        raise one_wanted(WHAT, cell)
+    if what not in KINDS_OF_ROW:
+        raise one_wanted(KINDS_OF_ROW, cell)
     return what
 
 
@@ -85,12 +93,12 @@ LEAGUE_READERS: Final[Mapping[str, Reader]] = {
 """How each column is read."""
 
 _NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
-    ENTRY: (),
-    PENALTY: ("date", "points"),
-    NIGHT_PENALTY: ("date", "points"),
-    PRESENT: ("date", "round"),
-    WITHDRAWN: ("date",),
-    **dict.fromkeys(UNPLAYED, ("date", "round")),
+    ENTRY_ROW: (),
+    PENALTY_ROW: ("date", "points"),
+    NIGHT_PENALTY_ROW: ("date", "points"),
+    PRESENT_ROW: ("date", "round"),
+    WITHDRAWN_ROW: ("date",),
+    **dict.fromkeys(UNPLAYED_ROWS, ("date", "round")),
 }
 
 
@@ -116,14 +124,9 @@ class LeagueRow:
     note: str = ""
 
     @property
-    def unplayed_kind(self) -> str | None:
-        """The kind of a game that was not played, if the row is about one."""
-        return UNPLAYED.get(self.what)
-
-    @property
     def rank(self) -> tuple[int, int]:
         """Where it comes among the rows of a list: a division after those above it."""
-        return WHAT.index(self.what), self.division
+        return KINDS_OF_ROW.index(self.what), self.division
 
 
 def read_row(number: int, found: RowCells, wrong: list[Problem]) -> LeagueRow | None:

@@ -20,12 +20,12 @@ from canasta_club.reports.page import Cell
 from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned
 from canasta_club.services.exchange._league_rows import (
-    ENTRY,
-    NIGHT_PENALTY,
-    PENALTY,
-    PRESENT,
-    UNPLAYED,
-    WITHDRAWN,
+    ENTRY_ROW,
+    NIGHT_PENALTY_ROW,
+    PENALTY_ROW,
+    PRESENT_ROW,
+    UNPLAYED_ROWS,
+    WITHDRAWN_ROW,
 )
 from canasta_club.text import money
 
@@ -106,8 +106,8 @@ def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
     attending = attendance_records.of_season(book, season)
     for night in night_records.of_season(book, season):
         for each in attending.get(night.id, ()):
-            yield {"what": PRESENT, "date": night.day, **_present(each)}
-    kinds = {kind: what for what, kind in UNPLAYED.items()}
+            yield {"what": PRESENT_ROW, "date": night.day, **_present(each)}
+    kinds = {kind: what for what, kind in UNPLAYED_ROWS.items()}
     for unplayed in unplayed_records.of_season(book, season):
         yield {"what": kinds[unplayed.kind], **_unplayed(unplayed)}
     for penalty in penalty_records.of_season(book, season):
@@ -116,14 +116,14 @@ def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
 
 
 def _entry(entry: SeasonEntry) -> Iterator[dict[str, Cell]]:
-    cells: dict[str, Cell] = {"what": ENTRY, "players": _names(entry.pair)}
+    cells: dict[str, Cell] = {"what": ENTRY_ROW, "players": _names(entry.pair)}
     if entry.division != 1:
         cells["division"] = entry.division
     if entry.handicap:
         cells["handicap"] = entry.handicap
     yield cells
     if entry.withdrawn_on:
-        gone: dict[str, Cell] = {"what": WITHDRAWN, "date": entry.withdrawn_on}
+        gone: dict[str, Cell] = {"what": WITHDRAWN_ROW, "date": entry.withdrawn_on}
         yield {**gone, "players": _names(entry.pair), **_noted(entry.reason)}
 
 
@@ -152,7 +152,7 @@ def _unplayed(each: Unplayed) -> dict[str, Cell]:
 def _penalty(each: Penalty) -> dict[str, Cell]:
     points = each.points
     return {
-        "what": NIGHT_PENALTY if each.night else PENALTY,
+        "what": NIGHT_PENALTY_ROW if each.night else PENALTY_ROW,
         "date": each.night.day if each.night else each.day,
         "players": _names(each.pair),
         "points": int(points) if points.denominator == 1 else float(points),

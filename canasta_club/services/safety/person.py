@@ -22,7 +22,7 @@ from canasta_club.services.changes.places import Places
 from canasta_club.services.people import players
 from canasta_club.text.times import iso
 
-SCHEMA: Final = "canasta/player/1"
+_SCHEMA: Final = "canasta/player/1"
 
 _FOLLOWED: Final = ("player", "pair", "side")
 """The tables whose rows stand for the person wherever another row points at them."""
@@ -51,7 +51,7 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
     rows = theirs.rows(book)
     changes = theirs.changes(book)
     value = {
-        "schema": SCHEMA,
+        "schema": _SCHEMA,
         "club": book.club.name,
         "exported": iso(datetime.now(UTC)),
         "player": _player(player),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge
+from canasta_club.club.federation.inbox import Arrived, JudgedBundles, judge_bundles
 
 OLD, NEW, THIEF = "0a" * 32, "0b" * 32, "0c" * 32
 
@@ -37,67 +37,67 @@ def quarantined(judged: JudgedBundles) -> dict[str, str]:
 
 
 def test_the_newest_revision_counts() -> None:
-    judged = judge([OLD], [night(2, "b"), night(1, "a"), night(3, "c")])
+    judged = judge_bundles([OLD], [night(2, "b"), night(1, "a"), night(3, "c")])
     assert judged.counted == {"n": "n-3-c-0a"}
     assert states(judged) == {"n-1-a-0a": "older", "n-2-b-0a": "older", "n-3-c-0a": "counted"}
 
 
 def test_a_later_revision_that_says_the_same_counts() -> None:
     """Else what arrived between the two would count again."""
-    judged = judge([OLD], [night(1, "a"), night(2, "b"), night(3, "a")])
+    judged = judge_bundles([OLD], [night(1, "a"), night(2, "b"), night(3, "a")])
     assert judged.counted == {"n": "n-3-a-0a"}
 
 
 def test_a_club_that_was_not_added_is_quarantined_until_it_is() -> None:
     bundles = [night(1), replaced(5)]
-    assert set(quarantined(judge(None, bundles)).values()) == {"unknown-club"}
-    assert judge([OLD], bundles).counted == {"n": "n-1-x-0a"}
+    assert set(quarantined(judge_bundles(None, bundles)).values()) == {"unknown-club"}
+    assert judge_bundles([OLD], bundles).counted == {"n": "n-1-x-0a"}
 
 
 def test_one_revision_with_two_contents_counts_as_neither() -> None:
     bundles = [night(1, "a"), night(2, "b"), night(2, "c")]
-    judged = judge([OLD], bundles)
+    judged = judge_bundles([OLD], bundles)
     assert judged.counted == {"n": "n-1-a-0a"}
     assert set(quarantined(judged)) == {"n-2-b-0a", "n-2-c-0a"}
     accepted = [night(1, "a"), night(2, "b"), night(2, "c", decision="accepted")]
-    assert judge([OLD], accepted).counted == {"n": "n-2-c-0a"}
+    assert judge_bundles([OLD], accepted).counted == {"n": "n-2-c-0a"}
     dropped = [night(1, "a"), night(2, "b"), night(2, "c", decision="dropped")]
-    assert judge([OLD], dropped).counted == {"n": "n-2-b-0a"}
-    assert judge([OLD], [*bundles, night(3, "d")]).counted == {"n": "n-3-d-0a"}
+    assert judge_bundles([OLD], dropped).counted == {"n": "n-2-b-0a"}
+    assert judge_bundles([OLD], [*bundles, night(3, "d")]).counted == {"n": "n-3-d-0a"}
 
 
 def test_a_new_key_is_trusted_once_the_old_one_announced_it() -> None:
     signed = [night(1), night(9, "b", key=NEW)]
-    assert states(judge([OLD], signed))["n-9-b-0b"] == "unknown-signer"
-    judged = judge([OLD], [*signed, replaced(5)])
+    assert states(judge_bundles([OLD], signed))["n-9-b-0b"] == "unknown-signer"
+    judged = judge_bundles([OLD], [*signed, replaced(5)])
     assert judged.counted == {"n": "n-9-b-0b"}
     assert judged.keys == {OLD: 5, NEW: None}
 
 
 def test_a_replaced_key_signs_nothing_newer() -> None:
-    judged = judge([OLD], [replaced(5), night(5, "a"), night(6, "b")])
+    judged = judge_bundles([OLD], [replaced(5), night(5, "a"), night(6, "b")])
     assert states(judged)["n-6-b-0a"] == "replaced-key"
     assert judged.counted == {"n": "n-5-a-0a"}
     accepted = [replaced(5), night(6, "b", decision="accepted")]
-    assert judge([OLD], accepted).counted == {"n": "n-6-b-0a"}
+    assert judge_bundles([OLD], accepted).counted == {"n": "n-6-b-0a"}
 
 
 def test_a_key_that_is_replaced_by_two_is_replaced_by_neither() -> None:
     bundles = [replaced(5), replaced(6, new=THIEF), night(7, key=THIEF)]
-    judged = judge([OLD], bundles)
+    judged = judge_bundles([OLD], bundles)
     assert set(states(judged).values()) == {"key-conflict", "unknown-signer"}
     assert judged.keys == {OLD: None}
     bundles[0] = replaced(5, decision="accepted")
-    assert judge([OLD], bundles).keys == {OLD: 5, NEW: None}
+    assert judge_bundles([OLD], bundles).keys == {OLD: 5, NEW: None}
 
 
 def test_keys_that_replace_each_other_in_a_circle_are_followed_once() -> None:
-    judged = judge([OLD], [replaced(5), replaced(6, NEW, OLD), night(4), night(7, key=NEW)])
+    judged = judge_bundles([OLD], [replaced(5), replaced(6, NEW, OLD), night(4), night(7, key=NEW)])
     assert judged.keys == {OLD: 5, NEW: 6}
 
 
 def test_a_replacement_that_no_known_key_signed_is_quarantined() -> None:
-    judged = judge([OLD], [replaced(5, THIEF, NEW)])
+    judged = judge_bundles([OLD], [replaced(5, THIEF, NEW)])
     assert set(states(judged).values()) == {"unknown-signer"}
 
 
@@ -121,7 +121,7 @@ BUNDLES = st.one_of(
 @given(st.lists(BUNDLES, max_size=12, unique_by=lambda each: each.digest), st.data())
 def test_the_order_of_arrival_plays_no_part(bundles: list[Arrived], data: st.DataObject) -> None:
     shuffled = data.draw(st.permutations(bundles))
-    one, other = judge([OLD], bundles), judge([OLD], shuffled)
+    one, other = judge_bundles([OLD], bundles), judge_bundles([OLD], shuffled)
     assert (one.verdicts, one.counted, one.keys) == (other.verdicts, other.counted, other.keys)
     assert set(one.verdicts) == {each.digest for each in bundles}
 
@@ -129,11 +129,11 @@ def test_the_order_of_arrival_plays_no_part(bundles: list[Arrived], data: st.Dat
 @given(st.lists(BUNDLES, max_size=12, unique_by=lambda each: each.digest))
 def test_what_is_dropped_might_never_have_arrived(bundles: list[Arrived]) -> None:
     left = [each for each in bundles if each.decision != "dropped"]
-    one, other = judge([OLD], bundles), judge([OLD], left)
+    one, other = judge_bundles([OLD], bundles), judge_bundles([OLD], left)
     assert (one.counted, one.keys) == (other.counted, other.keys)
 
 
 @pytest.mark.parametrize("decision", ["accepted", "dropped"])
 def test_a_decision_on_an_older_bundle_leaves_the_newest(decision: str) -> None:
     older = replace(night(1, "a"), decision=decision)  # type: ignore[arg-type]
-    assert judge([OLD], [older, night(2, "b")]).counted == {"n": "n-2-b-0a"}
+    assert judge_bundles([OLD], [older, night(2, "b")]).counted == {"n": "n-2-b-0a"}
