@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -163,9 +163,12 @@ def _grid() -> Grid:
     return entering.grid_of(*_evening())
 
 
-@cache
+_KEPT: Final = TemporaryDirectory(prefix="canasta-fuzz-", ignore_cleanup_errors=True)
+"""Removed when the process ends; a book in it may still be open then."""
+
+
 def _folder() -> Path:
-    return Path(mkdtemp(prefix="canasta-fuzz-"))
+    return Path(_KEPT.name)
 
 
 @cache
