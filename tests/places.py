@@ -10,6 +10,8 @@ _Node = TypeVar("_Node", bound=ast.AST)
 
 ROOT: Final = Path(__file__).parent.parent
 GOLDEN: Final = ROOT / "tests" / "golden"
+BOOKS: Final = ROOT / "tests" / "records" / "books"
+"""A book of every schema there was."""
 
 
 @cache

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli import naming
+from tests.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
     *sorted(page for page in (ROOT / "docs").rglob("*.md") if page.name != "from-0.1.md"),

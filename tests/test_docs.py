@@ -13,8 +13,8 @@ from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.statistics.awards import MEASURES
 from canasta_club.services.rules import rulesets
 from tests import write_docs
+from tests.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
     *sorted((ROOT / "docs").rglob("*.md")),

@@ -9,7 +9,7 @@ import pytest
 
 import canasta_club as canasta
 from canasta_club.errors import ProblemsError
-from tests.places import ROOT
+from tests.places import BOOKS
 
 HEAVY = ("sqlmodel", "sqlalchemy", "typer", "rich", "openpyxl", "canasta_club.game")
 
@@ -86,7 +86,7 @@ def test_a_book_is_opened_at_its_club(tmp_path: Path) -> None:
     path = tmp_path / "club.canasta"
     with pytest.raises(canasta.CanastaError, match="no book"):
         canasta.open_book(str(path))
-    packed = ROOT / "tests" / "records" / "books" / "schema_0005.canasta.gz"
+    packed = BOOKS / "schema_0005.canasta.gz"
     path.write_bytes(gzip.decompress(packed.read_bytes()))
     with canasta.open_book(str(path), "Riverside") as book:
         assert isinstance(book, canasta.Book)

@@ -2,9 +2,8 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
 
 
 def test_tests_run_where_nothing_shares_them_out() -> None:

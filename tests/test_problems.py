@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from canasta_club.services.rules import rulesets
-from tests.places import nodes
+from tests.places import ROOT, nodes
 
-PACKAGE = Path(__file__).parent.parent / "canasta_club"
+PACKAGE = ROOT / "canasta_club"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 MADE = {"Problem"}
 WITH_MESSAGE = {

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.cli.process import canasta
+from tests.places import ROOT
 
-ROOT = Path(__file__).parent.parent
 GUIDES = ROOT / "docs" / "guide"
 BLOCK = re.compile(
     r"^```(?P<kind>\S*) ?(?P<name>\S*)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE

@@ -2,11 +2,10 @@
 
 import ast
 from collections import Counter
-from pathlib import Path
 
-from tests.places import nodes
+from tests.places import ROOT, nodes
 
-PACKAGE = Path(__file__).parent.parent / "canasta_club"
+PACKAGE = ROOT / "canasta_club"
 
 MOST = {
     "cli": 75,

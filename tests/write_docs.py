@@ -5,7 +5,6 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Any
 
 from canasta_club import resources
@@ -17,8 +16,9 @@ from canasta_club.services.federation import lines
 from canasta_club.services.rules import rulesets, rulings
 from canasta_club.services.safety import club_file
 from tests.cli import process
+from tests.places import ROOT
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = ROOT / "docs"
 PARENT = "classic"
 """The rule set whose values are shown first; of the others only what differs is."""
 SOURCES = {

@@ -115,7 +115,7 @@ CHANGED = {
 }
 TERMINAL_ONLY = {"rules choose", "enter"}
 SERVER_ONLY = {"book grant", "book revoke", "book distribute"}
-"""Commands for a book on a server; their guide is followed in ``test_postgresql``."""
+"""Commands for a book on a server; their guide is followed in ``server/test_night.py``."""
 CONFLICT_ONLY = {"federation quarantine accept"}
 """What only two bundles that contradict each other need: one club alone makes none."""
 

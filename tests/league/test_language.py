@@ -39,58 +39,59 @@ def test_what_is_left_out_is_as_the_language_says() -> None:
     assert found == ("optional", "optional", "side")
 
 
+EVERY_KEY = """
+id = "all"
+name = "Everything"
+notes = ["one", "two"]
+sources = ["a book"]
+[entries]
+kind = "player"
+divisions = 3
+promote = 2
+relegate = 1
+[format]
+kind = "round-robin"
+legs = 2
+rounds = 4
+second_chance = true
+games = 3
+minutes = 50
+warning = 10
+bell = "void-hand"
+odd = "other-table"
+[points]
+win = 1
+draw = 0.5
+loss = -1
+bye = 1
+forfeit_win = 3
+forfeit_loss = -2
+absent = -1
+attend = 0.1
+forfeit_score = 2000
+scale = [{ to = 50, win = 1, lose = 1 }, { win = 2, lose = 0 }]
+difference_cap = 1500
+[nights]
+best = "all"
+drop = 2
+minimum = 3
+minimum_by = 2026-12-31
+[withdrawn]
+games = "void-below-half"
+[table]
+order = ["penalties", "lot"]
+columns = ["nights"]
+[corrections]
+window = "P1W2DT3H4M"
+[slips]
+total = "required"
+running = "last"
+out = "player"
+"""
+
+
 def test_every_key_can_be_given() -> None:
-    terms = read(
-        """
-        id = "all"
-        name = "Everything"
-        notes = ["one", "two"]
-        sources = ["a book"]
-        [entries]
-        kind = "player"
-        divisions = 3
-        promote = 2
-        relegate = 1
-        [format]
-        kind = "round-robin"
-        legs = 2
-        rounds = 4
-        second_chance = true
-        games = 3
-        minutes = 50
-        warning = 10
-        bell = "void-hand"
-        odd = "other-table"
-        [points]
-        win = 1
-        draw = 0.5
-        loss = -1
-        bye = 1
-        forfeit_win = 3
-        forfeit_loss = -2
-        absent = -1
-        attend = 0.1
-        forfeit_score = 2000
-        scale = [{ to = 50, win = 1, lose = 1 }, { win = 2, lose = 0 }]
-        difference_cap = 1500
-        [nights]
-        best = "all"
-        drop = 2
-        minimum = 3
-        minimum_by = 2026-12-31
-        [withdrawn]
-        games = "void-below-half"
-        [table]
-        order = ["penalties", "lot"]
-        columns = ["nights"]
-        [corrections]
-        window = "P1W2DT3H4M"
-        [slips]
-        total = "required"
-        running = "last"
-        out = "player"
-        """
-    ).terms
+    terms = read(EVERY_KEY).terms
     found = (terms.slip_total, terms.slip_running, terms.slip_out)
     assert found == ("required", "last", "player")
     assert terms.name == "Everything"

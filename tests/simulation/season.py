@@ -22,12 +22,12 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup as backup_records
 from canasta_club.records.book.book import Book
 from canasta_club.services.book import backups, books, clubs
+from tests.places import BOOKS
 from tests.simulation import people, surroundings
 from tests.simulation.judge import Judge, JudgeError
 from tests.simulation.machine import FAULTS, Fault, FaultKind, KilledError, Machine
 from tests.simulation.people import Club, NothingToDoError
 
-_OLD_BOOKS: Final = Path(__file__).parents[1] / "records" / "books"
 _EVENINGS: Final = 8
 _STEPS: Final = {"kill": 250, "power": 400, "full": 200, "io": 300, "clock": 300}
 """Within how many steps of a writer a fault strikes."""
@@ -113,7 +113,7 @@ class Season:
     def _begin_with(self, its: float) -> None:
         """Begin with a book of an older schema, with a new club, or with nothing."""
         if its < 0.06:
-            old = self.chance.choice(sorted(_OLD_BOOKS.glob("schema_*.gz")))
+            old = self.chance.choice(sorted(BOOKS.glob("schema_*.gz")))
             self.path.write_bytes(gzip.decompress(old.read_bytes()))
         elif its < 0.9:
             self.path.write_bytes(_new_club())

@@ -113,7 +113,7 @@ def test_clauses_are_read_with_what_stands_under_them() -> None:
     assert list(clauses.clauses) == ["3.1", "3.2", "3.10"]
 
 
-def test_cases_irregularities_and_ambiguities_are_read() -> None:
+def test_cases_are_read() -> None:
     assert read_cases(
         """
         [misdeal]
@@ -122,6 +122,9 @@ def test_cases_irregularities_and_ambiguities_are_read() -> None:
         words = "dealt wrongly"
         """
     ) == {"misdeal": Case("misdeal", "9.7", "Is it dealt again?", "dealt wrongly")}
+
+
+def test_irregularities_are_read() -> None:
     assert read_irregularities(
         """
         [slow_play]
@@ -135,6 +138,9 @@ def test_cases_irregularities_and_ambiguities_are_read() -> None:
             "slow_play", "9.3", "a turn takes long", "a warning first", ("a book", "another")
         )
     }
+
+
+def test_ambiguities_are_read() -> None:
     assert read_ambiguities(
         """
         [[ambiguity]]

@@ -11,88 +11,91 @@ CLASSIC, HOYLE = rules("classic"), rules("hoyle")
 Side = dict[str, Any]
 
 
+EXAMPLE = {
+    "rules": "club",
+    "players": 4,
+    "hand_number": 3,
+    "sides": [
+        {
+            "name": "North-South",
+            "score": 1420,
+            "melds": ["KKKKKKK", "QQQQ2X", "555"],
+            "red_threes": 2,
+            "in_hand": ["", "A52"],
+            "out": "concealed",
+            "says": 1050,
+        },
+        {
+            "name": "East-West",
+            "score": 905,
+            "canastas": {"natural": 1, "mixed": 0},
+            "melded": 245,
+            "left": 65,
+            "red_threes": 1,
+            "out": "no",
+            "adjustments": {"director": [{"points": -50, "reason": "slow play"}]},
+        },
+    ],
+}
+SCORED = {
+    "rules": "club",
+    "sides": [
+        {
+            "name": "North-South",
+            "lines": [
+                {"item": "melded cards", "count": 16, "points": 195, "clause": "6.1"},
+                {"item": "natural canasta", "count": 1, "points": 500, "clause": "6.2"},
+                {"item": "red threes", "count": 2, "points": 200, "clause": "6.3"},
+                {"item": "going out concealed", "count": 1, "points": 200, "clause": "6.4"},
+                {"item": "cards in hand", "count": 3, "points": -45, "clause": "6.5"},
+            ],
+            "total": 1050,
+            "score": 2470,
+            "opening": 90,
+            "opening_needs": {},
+        },
+        {
+            "name": "East-West",
+            "lines": [
+                {"item": "melded cards", "count": None, "points": 245, "clause": "6.1"},
+                {"item": "natural canasta", "count": 1, "points": 500, "clause": "6.2"},
+                {"item": "red threes", "count": 1, "points": 100, "clause": "6.3"},
+                {"item": "cards in hand", "count": None, "points": -65, "clause": "6.5"},
+                {
+                    "item": "director",
+                    "count": 1,
+                    "points": -50,
+                    "clause": "9.3",
+                    "reason": "slow play",
+                },
+            ],
+            "total": 730,
+            "score": 1635,
+            "opening": 90,
+            "opening_needs": {},
+        },
+    ],
+    "problems": [],
+    "over": False,
+    "winner": None,
+}
+
+
 def test_the_hand_of_the_example_line_by_line() -> None:
-    hand = {
-        "rules": "club",
-        "players": 4,
-        "hand_number": 3,
-        "sides": [
-            {
-                "name": "North-South",
-                "score": 1420,
-                "melds": ["KKKKKKK", "QQQQ2X", "555"],
-                "red_threes": 2,
-                "in_hand": ["", "A52"],
-                "out": "concealed",
-                "says": 1050,
-            },
-            {
-                "name": "East-West",
-                "score": 905,
-                "canastas": {"natural": 1, "mixed": 0},
-                "melded": 245,
-                "left": 65,
-                "red_threes": 1,
-                "out": "no",
-                "adjustments": {"director": [{"points": -50, "reason": "slow play"}]},
-            },
-        ],
-    }
-    assert result_value(score_json(hand, rules("club"))) == {
-        "rules": "club",
-        "sides": [
-            {
-                "name": "North-South",
-                "lines": [
-                    {"item": "melded cards", "count": 16, "points": 195, "clause": "6.1"},
-                    {"item": "natural canasta", "count": 1, "points": 500, "clause": "6.2"},
-                    {"item": "red threes", "count": 2, "points": 200, "clause": "6.3"},
-                    {"item": "going out concealed", "count": 1, "points": 200, "clause": "6.4"},
-                    {"item": "cards in hand", "count": 3, "points": -45, "clause": "6.5"},
-                ],
-                "total": 1050,
-                "score": 2470,
-                "opening": 90,
-                "opening_needs": {},
-            },
-            {
-                "name": "East-West",
-                "lines": [
-                    {"item": "melded cards", "count": None, "points": 245, "clause": "6.1"},
-                    {"item": "natural canasta", "count": 1, "points": 500, "clause": "6.2"},
-                    {"item": "red threes", "count": 1, "points": 100, "clause": "6.3"},
-                    {"item": "cards in hand", "count": None, "points": -65, "clause": "6.5"},
-                    {
-                        "item": "director",
-                        "count": 1,
-                        "points": -50,
-                        "clause": "9.3",
-                        "reason": "slow play",
-                    },
-                ],
-                "total": 730,
-                "score": 1635,
-                "opening": 90,
-                "opening_needs": {},
-            },
-        ],
-        "problems": [],
-        "over": False,
-        "winner": None,
-    }
+    assert result_value(score_json(EXAMPLE, rules("club"))) == SCORED
+
+
+EVERY_LINE = """[threes.black]
+meld = "laid"
+values = [5, 10, 15, 100]
+[adjustments]
+extra = 10
+[game]
+settlement = "difference"
+"""
 
 
 def test_lines_stand_in_the_order_of_the_sheet() -> None:
-    both = house(
-        """[threes.black]
-        meld = "laid"
-        values = [5, 10, 15, 100]
-        [adjustments]
-        extra = 10
-        [game]
-        settlement = "difference"
-        """
-    )
     side: Side = {
         "melds": ["999999X", "KKKKKKK"],
         "red_threes": 1,
@@ -106,7 +109,7 @@ def test_lines_stand_in_the_order_of_the_sheet() -> None:
         },
     }
     other: Side = {"melds": ["AAAA"], "name": "Other"}
-    result = score_json({"sides": [{**side, "name": "Us"}, other]}, both)
+    result = score_json({"sides": [{**side, "name": "Us"}, other]}, house(EVERY_LINE))
     assert [(line.item, line.reason) for line in result.sheets[0].lines] == [
         ("melded cards", ""),
         ("natural canasta", ""),

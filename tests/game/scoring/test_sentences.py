@@ -36,60 +36,63 @@ def _described(problem: Problem) -> str:
     return f"{' '.join(filter(None, about))}: {problem.message}"
 
 
+ANSWER = {
+    "rules": "club",
+    "sides": [
+        {
+            "name": "A",
+            "lines": [
+                {"item": "melded cards", "count": 7, "points": 70, "clause": "6.1"},
+                {"item": "natural canasta", "count": 1, "points": 500, "clause": "6.2"},
+                {"item": "red threes", "count": 1, "points": 100, "clause": "6.3"},
+                {"item": "going out", "count": 1, "points": 100, "clause": "6.4"},
+            ],
+            "total": 770,
+            "score": 2220,
+            "opening": 90,
+            "opening_needs": {},
+        },
+        {
+            "name": "Side 2",
+            "lines": [
+                {"item": "melded cards", "count": 4, "points": 50, "clause": "6.1"},
+                {"item": "cards in hand", "count": 2, "points": -25, "clause": "6.5"},
+                {
+                    "item": "director",
+                    "count": 1,
+                    "points": -10,
+                    "clause": "9.3",
+                    "reason": "late",
+                },
+            ],
+            "total": 15,
+            "score": 15,
+            "opening": 50,
+            "opening_needs": {},
+        },
+    ],
+    "problems": [
+        {
+            "level": "warning",
+            "code": "slip-disagrees",
+            "side": "Side 2",
+            "where": "says",
+            "message": "the slip says 20, the count comes to 15 (+5):"
+            " the cards seem to be miscounted by a little",
+            "clause": "10.6",
+        }
+    ],
+    "over": False,
+    "winner": None,
+}
+
+
 def test_the_answer_as_data() -> None:
     sides = [
         {"name": "A", "score": 1450, "melds": ["KKKKKKK"], "red_threes": 1, "out": "out"},
         {"melds": ["QQQ2"], "in_hand": ["5", "A"], "says": 20, "adjustments": {"director": LATE}},
     ]
-    assert result_value(score_json({"sides": sides}, rules("club"))) == {
-        "rules": "club",
-        "sides": [
-            {
-                "name": "A",
-                "lines": [
-                    {"item": "melded cards", "count": 7, "points": 70, "clause": "6.1"},
-                    {"item": "natural canasta", "count": 1, "points": 500, "clause": "6.2"},
-                    {"item": "red threes", "count": 1, "points": 100, "clause": "6.3"},
-                    {"item": "going out", "count": 1, "points": 100, "clause": "6.4"},
-                ],
-                "total": 770,
-                "score": 2220,
-                "opening": 90,
-                "opening_needs": {},
-            },
-            {
-                "name": "Side 2",
-                "lines": [
-                    {"item": "melded cards", "count": 4, "points": 50, "clause": "6.1"},
-                    {"item": "cards in hand", "count": 2, "points": -25, "clause": "6.5"},
-                    {
-                        "item": "director",
-                        "count": 1,
-                        "points": -10,
-                        "clause": "9.3",
-                        "reason": "late",
-                    },
-                ],
-                "total": 15,
-                "score": 15,
-                "opening": 50,
-                "opening_needs": {},
-            },
-        ],
-        "problems": [
-            {
-                "level": "warning",
-                "code": "slip-disagrees",
-                "side": "Side 2",
-                "where": "says",
-                "message": "the slip says 20, the count comes to 15 (+5):"
-                " the cards seem to be miscounted by a little",
-                "clause": "10.6",
-            }
-        ],
-        "over": False,
-        "winner": None,
-    }
+    assert result_value(score_json({"sides": sides}, rules("club"))) == ANSWER
 
 
 LATE = {"points": -10, "reason": " late "}

@@ -13,9 +13,9 @@ from canasta_club.errors import BookError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import Glance, RulesInForce, glance
 from canasta_club.records.nouns import clubs, nights, seasons
+from tests.places import BOOKS
 
 TODAY = date(2026, 11, 19)
-BOOKS = Path(__file__).parent.parent / "books"
 
 
 def season_rules(location: str, day: date) -> tuple[RulesInForce, ...]:

@@ -13,14 +13,15 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import canasta
+from tests.places import BOOKS
 
-BOOKS = Path(__file__).parents[1] / "books"
 MIGRATE = """
 import os, signal, sys
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from canasta_club.records.book import _migrate
 from canasta_club.records.book.book import open_book
+from tests.places import BOOKS
 
 last, done, upgrade = int(sys.argv[2]), 0, _migrate.command.upgrade
 

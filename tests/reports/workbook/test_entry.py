@@ -110,9 +110,14 @@ def _game(name: str) -> tuple[EntryTable, list[Expected]]:
         hands.append(
             tuple(EntrySheetRow(_cells(number, n, side)) for n, side in enumerate(sides, 1))
         )
+    return _table(name, rules, hands), expected
+
+
+def _table(name: str, rules: RuleSet, hands: list[tuple[EntrySheetRow, ...]]) -> EntryTable:
     order = tuple(dict.fromkeys((*BEFORE_KINDS, *(k.name for k in rules.kinds), *AFTER_KINDS)))
+    count = rules.seating.sides
     used = {heading for rows in hands for row in rows for heading in row.cells}
-    table = EntryTable(
+    return EntryTable(
         name,
         f"Riverside · {name}",
         rules,
@@ -123,7 +128,6 @@ def _game(name: str) -> tuple[EntryTable, list[Expected]]:
         None,
         tuple(hands),
     )
-    return table, expected
 
 
 def _known(

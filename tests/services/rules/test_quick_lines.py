@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import _quick_lines, scoring
 from tests.depth import examples
-from tests.test_properties import QUICK, SENSIBLE, any_json, sides
+from tests.game.test_properties import QUICK, SENSIBLE, any_json, sides
 
 SIDE = {"name": "Ash", "melds": ["KKKKKKK"], "in_hand": ["A", ""], "red_threes": 1, "out": "out"}
 OTHER = {"name": "Cedar", "total": 5}

@@ -16,9 +16,9 @@ from canasta_club.records.book.book import open_book
 from canasta_club.records.journal import head
 from canasta_club.services.safety import club_file
 from tests.cli.process import Done, canasta
+from tests.places import BOOKS
 
 Lines = list[dict[str, Any]]
-BOOKS = Path(__file__).parents[2] / "records" / "books"
 
 
 @pytest.fixture(scope="module")

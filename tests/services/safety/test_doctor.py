@@ -17,8 +17,7 @@ from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import doctor
 from tests.cli.process import canasta
-
-BOOKS = Path(__file__).parents[2] / "records" / "books"
+from tests.places import BOOKS
 
 
 @pytest.fixture

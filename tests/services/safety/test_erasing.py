@@ -19,8 +19,8 @@ from canasta_club.records.tables import personal
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.records.tables.play import REVISION
 from tests.cli.process import Done, canasta
+from tests.places import BOOKS
 
-BOOKS = Path(__file__).parents[2] / "records" / "books"
 MORE = (
     "player add 'Ash Green' Willow",
     (

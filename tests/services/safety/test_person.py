@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.process import canasta
-
-BOOKS = Path(__file__).parents[2] / "records" / "books"
+from tests.places import BOOKS
 
 
 def test_what_a_centre_holds_on_a_person_is_exported(

@@ -56,7 +56,7 @@ def answers(book: str) -> list[object]:
     return [json.loads(each.stdout) for each in shown]
 
 
-# tests/cli/test_services_on_server.py tries the same and more each time.
+# test_services.py beside it tries the same and more each time.
 @pytest.mark.long
 def test_a_night_is_the_same_on_a_server_as_in_a_file(server: Server, tmp_path: Path) -> None:
     on_server = answers(server.create("night"))

@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -10,8 +9,9 @@ import pytest
 from canasta_club.game.odds.hands import Odds
 from canasta_club.reports.pages.odds import say_event, say_one_in
 from canasta_club.services.rules.odds import OddsQuery, odds
+from tests.places import ROOT
 
-PAGE = (Path(__file__).parent.parent / "docs" / "odds.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "odds.md").read_text(encoding="utf-8")
 
 QUOTED: Final = {
     "can open with 50": ("2 in 3", Fraction(2, 3)),

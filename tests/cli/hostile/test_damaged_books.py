@@ -10,9 +10,10 @@ import pytest
 
 from tests.cli.process import canasta
 from tests.depth import examples
+from tests.places import BOOKS
 
-FULL = Path(__file__).parents[1] / "records" / "books" / "schema_0005.canasta.gz"
-NEWEST = max(FULL.parent.glob("schema_*.canasta.gz"))
+FULL = BOOKS / "schema_0005.canasta.gz"
+NEWEST = max(BOOKS.glob("schema_*.canasta.gz"))
 COMMANDS = (("verify",), ("standings",), ("player", "list"), ("hand", "list"))
 
 

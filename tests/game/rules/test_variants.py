@@ -4,9 +4,8 @@ import ast
 from pathlib import Path
 
 from canasta_club.services.rules.rulesets import DEFAULT_RULES
-from tests.places import nodes
+from tests.places import ROOT, nodes
 
-ROOT = Path(__file__).parent.parent
 IDS = {file.stem for file in (ROOT / "data" / "rulesets").glob("*.toml")}
 NOUNS = {"club"}
 """What a rule set and a command are both called; scoring knows neither."""

@@ -3,11 +3,11 @@
 import re
 import tomllib
 from importlib.metadata import Distribution, distributions
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.places import ROOT
+
 LINES = [
     line
     for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()

@@ -24,10 +24,9 @@ from canasta_club.services.rules.rulesets import (
     read_text_as,
 )
 from canasta_club.services.rules.rulings import SHORT_OPENING
-from tests.places import nodes
+from tests.places import ROOT, nodes
 from tests.write_docs import rule_set_ids, toml_value
 
-ROOT = Path(__file__).parent.parent
 KNOWN = clauses()
 COMMENT = re.compile(r"#\s*(\d+\.\d+)\b")
 
