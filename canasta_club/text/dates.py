@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from canasta_club.text import _problems as problems
+from canasta_club.text.times import local
 
 # How the months begin in English, German, French, Dutch, Italian and Spanish, without accents.
 _MONTHS = (
@@ -28,21 +29,20 @@ _IN_WORDS = (
 _MONTH_FIRST = _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})"
 
 
-def current_day() -> date:
-    """Return the day on the club's own wall, which is that of the machine."""
-    return date.today()  # noqa: DTZ011  (there, no other zone counts)
+def current_day(zone: str) -> date:
+    """Return the day it is in a time zone; without one, on the machine."""
+    return local(datetime.now(UTC), zone).date()
 
 
 def read_day(written: str, today: date | None = None) -> date:
     """Read a date; raises `CanastaError` when it is none, or could be two.
 
-    ``2026-11-19``, ``19.11.2026``, ``19 November 2026``, ``today`` and ``yesterday`` are clear, and
-    so are ``November 19, 2026``, ``3. März 2026`` and ``jeudi 3 décembre 2026``;
-    ``19/11/2026`` is, as there is no nineteenth month; ``5/11/2026`` is not.
+    ``2026-11-19``, ``19.11.2026``, ``19 November 2026``, ``November 19, 2026``, ``3. März 2026``
+    and ``jeudi 3 décembre 2026`` are clear; ``19/11/2026`` is, as there is no nineteenth month;
+    ``5/11/2026`` is not. With ``today``, the words today and yesterday are dates too.
     """
     text = written.strip()
-    today = today or current_day()
-    if text.casefold() in {"today", "yesterday"}:
+    if today and text.casefold() in {"today", "yesterday"}:
         return today - timedelta(days=text.casefold() == "yesterday")
     if found := re.fullmatch(_YEAR_FIRST, text):
         return _day(written, int(found[1]), int(found[3]), int(found[4]))

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta_club.errors import CanastaError
-from canasta_club.text.dates import read_day
+from canasta_club.text.dates import current_day, read_day
+from tests.clock import stop_clock
 
 TODAY = date(2026, 3, 1)
 
@@ -45,7 +46,27 @@ def test_a_date_with_dots_has_the_day_first() -> None:
 def test_today_and_yesterday() -> None:
     assert read_day("Today", TODAY) == TODAY
     assert read_day("yesterday", TODAY) == date(2026, 2, 28)
-    assert read_day("today") == date.today()  # noqa: DTZ011
+    with pytest.raises(CanastaError, match="is not a date"):
+        read_day("today")
+
+
+@pytest.mark.parametrize(
+    ("at", "zone", "day"),
+    [
+        ("2026-11-19 23:20", "", 19),
+        ("2026-11-19 23:20", "Europe/Berlin", 20),
+        ("2026-11-20 02:20", "America/New_York", 19),
+        ("2026-10-24 22:20", "Europe/Berlin", 25),  # the last midnight of summer time
+        ("2026-10-25 22:20", "Europe/Berlin", 25),  # and the next: the day has 25 hours
+        ("2026-10-25 23:20", "Europe/Berlin", 26),
+        ("2026-11-19 23:20", "Nowhere/At_All", 19),
+    ],
+)
+def test_a_day_is_that_of_its_time_zone(
+    at: str, zone: str, day: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_clock(monkeypatch, at)
+    assert current_day(zone).day == day
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def open_night(
 
     with opened(ctx) as book:
         its_season, night, message = arrivals.open_night(
-            book, read_day(day), season, present or [], newcomers.kind
+            book, read_day(day, book.today), season, present or [], newcomers.kind
         )
         done = f"Night {night.number} of {its_season.name}, {night.day}, is open."
         page = nights.page(book, its_season, [night])
@@ -131,7 +131,7 @@ def postpone(
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         was = nights.find(book, its_season, day).day
-        night = states.postpone(book, its_season, day, read_day(new_date), reason)
+        night = states.postpone(book, its_season, day, read_day(new_date, book.today), reason)
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {was} is now on {night.day}.", page)
 
@@ -183,8 +183,8 @@ def plan(
         new = states.plan(
             book,
             its_season,
-            read_day(first) if first else None,
-            read_day(last) if last else None,
+            read_day(first, book.today) if first else None,
+            read_day(last, book.today) if last else None,
             weekdays,
         )
         days = f": {', '.join(str(night.day) for night in new)}" if new else ""

@@ -40,7 +40,7 @@ def print_standings(ctx: typer.Context, out: Out, of: WhichTable, paper: OnPaper
         only = nights.find(book, its_season, of.night) if of.night else None
         look = paper.look("wall")
         problems = printing.print_standings(
-            book, its_season, out, only, of.rank or "", look, why=of.why, **of.view()
+            book, its_season, out, only, of.rank or "", look, why=of.why, **of.view(book)
         )
         show_written(out, problems)
 

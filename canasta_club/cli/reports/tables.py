@@ -50,14 +50,14 @@ class WhichTable(Options):
     ] = None
     season: SeasonName = ""
 
-    def view(self) -> "View":
+    def view(self, book: "OpenBook") -> "View":
         """Return what the table leaves out or adds."""
         from canasta_club.text import dates
 
         return {
             "division": self.division,
             "with_handicaps": self.handicap,
-            "before": dates.read_day(self.before) if self.before else None,
+            "before": dates.read_day(self.before, book.today) if self.before else None,
         }
 
 
@@ -81,7 +81,7 @@ def standings(ctx: typer.Context, of: WhichTable) -> None:
             of.rank or "",
             has_reasons=of.why is None and not is_json(),
             has_sentences=bool(of.why),
-            **of.view(),
+            **of.view(book),
         )
         show_page(ctx, page)
 

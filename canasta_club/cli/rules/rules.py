@@ -1,7 +1,6 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
 import shlex
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -158,14 +157,14 @@ def card(
     from canasta_club.reports.writers.pdf import write_pdf
     from canasta_club.services.rules import rulesets
     from canasta_club.services.season.seen import seen_club
-    from canasta_club.text.times import local
+    from canasta_club.text.dates import current_day
 
     *rules, name = words
     if len(rules) > 1 or Path(name).suffix.lower() != ".pdf":
         raise problems.not_a_pdf(name)
     by, out = current(ctx, "".join(rules), season), Path(name)
     club = seen_club(settings(ctx))
-    day = local(datetime.now(UTC), club.time_zone).date()
+    day = current_day(club.time_zone)
     imprint = paper.look("desk").imprint(club.name, club.paper, by.season, day)
     page = card_page(by.document, rulesets.clauses())
     warnings = write_pdf(page, out, "rule_card", imprint)

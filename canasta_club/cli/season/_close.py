@@ -154,8 +154,8 @@ def rescore(
     from canasta_club.services.season import seasons
     from canasta_club.text.dates import read_day
 
-    day = read_day(first)
     with opened(ctx, dry_run=careful.dry_run) as book:
+        day = read_day(first, book.today)
         its_season = seasons.find(book, of.season)
 
         def rescore(*, is_trial: bool) -> "Page":

@@ -77,7 +77,8 @@ def withdraw(
     with opened(ctx) as book:
         its_season = seasons.find(book, season)
         with standings.places_moved(book, its_season) as moved:
-            entry = entries.withdraw(book, its_season, name, read_day(day), reason=reason)
+            first = read_day(day, book.today)
+            entry = entries.withdraw(book, its_season, name, first, reason=reason)
         done = f"{entry.pair.name} withdrew from {its_season.name} on {entry.withdrawn_on}."
         show_changed(ctx, done, entries.page(book, its_season), moved)
         _note(entries.drawn_note(book, its_season))

@@ -1,6 +1,7 @@
 """``canasta season``: competitions, each with rules of its own."""
 
-from typing import Annotated, Any
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +19,9 @@ from canasta_club.cli.options import (
 )
 from canasta_club.cli.season import _close, _entries, _games
 from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
+
+if TYPE_CHECKING:
+    from canasta_club.services.book.books import OpenBook
 
 app = noun(WORDS["season"].line)
 
@@ -51,11 +55,11 @@ def new(
     If it has a last day, a night is planned on each of its weekdays until then.
     """
     from canasta_club.services.season import overview, seasons
-    from canasta_club.text.dates import read_day, read_weekdays
+    from canasta_club.text.dates import read_weekdays
     from canasta_club.text.money import read_money
 
-    first_day, last_day = read_day(first), read_day(last) if last else None
     with opened(ctx) as book:
+        first_day, last_day = _span(book, first, last)
         season = seasons.new(
             book, name, rules_id=rules, terms_id=league, first_day=first_day, last_day=last_day,
             weekdays=read_weekdays(weekdays) if weekdays else "",
@@ -106,11 +110,11 @@ def copy(
     """
     from canasta_club.services.season import overview, seasons
     from canasta_club.services.season_end import copy as season_copy
-    from canasta_club.text.dates import read_day, read_weekdays
+    from canasta_club.text.dates import read_weekdays
     from canasta_club.text.money import read_money
 
-    first_day, last_day = read_day(first), read_day(last) if last else None
     with opened(ctx, dry_run=dry_run) as book:
+        first_day, last_day = _span(book, first, last)
         source = seasons.find(book, season)
         made = season_copy.copy(
             book, source, name, first_day=first_day, last_day=last_day, rules_id=rules,
@@ -125,6 +129,14 @@ def copy(
         show_done(ctx, done, overview.facts_page(book, made), would=would)
         if not source.is_closed:
             say(f"{source.name} is not closed: nobody has moved up or down yet.")
+
+
+def _span(book: "OpenBook", first: str, last: str) -> tuple[date, date | None]:
+    """Read the first and last day of a season."""
+    from canasta_club.text.dates import read_day
+
+    today = book.today
+    return read_day(first, today), read_day(last, today) if last else None
 
 
 @command(
@@ -159,14 +171,14 @@ def edit(
             "--name", "--to", "--weekdays", "--table-money", "--league"
         )
     given: dict[str, Any] = {"name": name, "terms_id": league, "reason": reason}
-    if last:
-        given["last_day"] = None if last == "none" else read_day(last)
     if weekdays:
         given["weekdays"] = read_weekdays(weekdays)
     if table_money:
         given["table_money"] = read_money(table_money)
     with opened(ctx, dry_run=careful.dry_run) as book:
         found = seasons.find(book, of.season)
+        if last:
+            given["last_day"] = None if last == "none" else read_day(last, book.today)
         if league:
             confirm(careful, f"Change the league terms of {found.name}?")
         with standings.places_moved(book, found) as moved:

@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import date
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
@@ -27,6 +28,7 @@ from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, n
 from canasta_club.records.book.problems import BusyError
 from canasta_club.records.tables.kinds import AnyColumn, Query
 from canasta_club.records.tables.play import CLUB
+from canasta_club.text.dates import current_day
 
 REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 14))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
@@ -103,6 +105,11 @@ class Book:
         if self._club is None:
             raise problems.no_club()
         return self._club
+
+    @property
+    def today(self) -> date:
+        """The day it is at the club, in its own time zone."""
+        return current_day(self.club.time_zone)
 
     @property
     def club_id(self) -> UUID:

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
@@ -18,6 +18,7 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredError
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _location, problems
+from canasta_club.text.dates import current_day
 
 PlainReader = Callable[..., list[Any]]
 """Reads a book by a query with ``?`` for its values, and the values."""
@@ -25,7 +26,8 @@ PlainReader = Callable[..., list[Any]]
 _PATIENCE: Final = 3
 """Seconds to wait for a database server."""
 
-_CLUBS: Final = "SELECT club_id, name, rules_id FROM clubs ORDER BY name"
+_NAMES: Final = "SELECT club_id, name FROM clubs ORDER BY name"
+_CLUBS: Final = "SELECT club_id, name, rules_id, time_zone FROM clubs ORDER BY name"
 _SETTINGS: Final = "SELECT name, paper, time_zone FROM clubs ORDER BY name"
 _SEASONS: Final = """
     SELECT id, name, is_closed, first_day, last_day, rules_id, rules FROM season
@@ -43,6 +45,8 @@ _NIGHTS: Final = """
     WHERE night_season.club_id = ? AND night.day = ? AND night.state <> 'cancelled'
       AND night_season.is_counted
 """
+
+_OPEN: Final = "SELECT season_id FROM night WHERE club_id = ? AND state = 'open'"
 
 _OFFERED: Final = {
     "clubs": "SELECT name, rules_id FROM clubs ORDER BY name",
@@ -86,7 +90,8 @@ _OFFERED: Final = {
 class RulesInForce:
     """The frozen rules that a season is played by on a day; ``club`` is the name of its club.
 
-    ``is_running``: it is not closed, and the day lies in it. ``has_night``: a night of it is on
+    ``is_running``: it is not closed, and the day lies in it or is the one after, with a night of it
+    still open. ``has_night``: a night of it is on
     that day.
     """
 
@@ -109,8 +114,8 @@ class Glance:
     seasons: tuple[RulesInForce, ...] = ()
 
 
-def glance(location: str, day: date, club: str = "") -> Glance:
-    """Return the clubs of a book, and the seasons of one with the rules that hold on a day.
+def glance(location: str, club: str = "", day: date | None = None) -> Glance:
+    """Return the clubs of a book, and the seasons of one with the rules of a day (default: today).
 
     That is the first club, or the one that is named. Where no name fits exactly, the seasons of
     all clubs are returned, as part of a name may mean any of them. The view is empty where there is
@@ -123,14 +128,17 @@ def glance(location: str, day: date, club: str = "") -> Glance:
             clubs = _rows(cursor, _CLUBS)
             found = [
                 season
-                for club_id, name, _rules_id in _meant(clubs, club)
-                for season in _seasons(partial(_rows, cursor), club_id, name, day)
+                for club_id, name, _rules_id, zone in _meant(clubs, club)
+                for season in _seasons(
+                    partial(_rows, cursor), club_id, name, day or current_day(zone)
+                )
             ]
     except NotFoundError:
         return Glance()
     found.sort(key=lambda found: (found[0], found[1].name), reverse=True)
     return Glance(
-        {name: rules_id for _id, name, rules_id in clubs}, tuple(each for _first, each in found)
+        {name: rules_id for _id, name, rules_id, _zone in clubs},
+        tuple(each for _first, each in found),
     )
 
 
@@ -152,11 +160,14 @@ def _seasons(
     ):
         if str(from_day) <= today:
             rules[season_id] = (rules_id, text)
-    for season_id, name, is_closed, first_day, last_day, rules_id, text in read(
-        _SEASONS, (club_id,)
-    ):
+    its_seasons = read(_SEASONS, (club_id,))
+    yesterday = (day - timedelta(days=1)).isoformat()
+    ended = any(str(row[4]) == yesterday for row in its_seasons)
+    late = {row[0] for row in read(_OPEN, (club_id,))} if ended else set()
+    for season_id, name, is_closed, first_day, last_day, rules_id, text in its_seasons:
         its_id, its_rules = rules.get(season_id, (rules_id, text))
         is_on = str(first_day) <= today and (last_day is None or today <= str(last_day))
+        is_on = is_on or (str(last_day) == yesterday and season_id in late)
         yield (
             str(first_day),
             RulesInForce(
@@ -218,9 +229,7 @@ def _names(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str,
 def _club_id(read: PlainReader, name: str) -> str:
     """Return the id of the club that is named, or of the first one."""
     begun = name.casefold().strip()
-    fits: list[str] = [
-        club_id for club_id, its, _rules_id in read(_CLUBS) if its.casefold().startswith(begun)
-    ]
+    fits: list[str] = [club_id for club_id, its in read(_NAMES) if its.casefold().startswith(begun)]
     return fits[0]
 
 

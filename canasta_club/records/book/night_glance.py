@@ -7,7 +7,7 @@ totals of the hands, not what was written for them.
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
@@ -21,6 +21,7 @@ from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.glance import reading
+from canasta_club.text.dates import current_day
 
 _OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE club_id = ? AND state = 'open'"
 _SEASONS: Final = """
@@ -79,18 +80,26 @@ class SeenNight:
     path: Path | None
 
 
-def open_night(location: str, day: date) -> SeenNight | None:
+def open_night(location: str, day: date | None = None) -> SeenNight | None:
     """Return the night that is open; None unless one night and one running season are meant.
+
+    A season runs on a day (default: today at the club).
 
     Raises `CanastaError` for a book that cannot be read.
     """
     with reading(location) as read:
-        clubs = read("SELECT club_id FROM clubs")
+        clubs = read("SELECT club_id, time_zone FROM clubs")
         if len(clubs) != 1:
             return None
-        club = clubs[0][0]
+        ((club, zone),) = clubs
+        today = day or current_day(zone)
         nights = read(_OPEN, (club,))
-        seasons = {row[0]: row for row in read(_SEASONS, (club,)) if _is_running(row, day)}
+        with_night = {row[1] for row in nights}
+        seasons = {
+            row[0]: row
+            for row in read(_SEASONS, (club,))
+            if _is_running(row, today, has_night=row[0] in with_night)
+        }
         if not len(nights) == len(seasons) == 1 or nights[0][1] not in seasons:
             return None
         (night_id, season_id, number, night_day) = nights[0]
@@ -109,9 +118,11 @@ def open_night(location: str, day: date) -> SeenNight | None:
     return SeenNight(season, night, played, read_location(location).path)
 
 
-def _is_running(row: Sequence[Any], day: date) -> bool:
+def _is_running(row: Sequence[Any], day: date, *, has_night: bool) -> bool:
+    """Whether a season runs; with a night that is open, it does until the day after its last."""
     _id, _name, _rules_id, _rules, first, last, is_closed = row
-    return not is_closed and _date(first) <= day and (last is None or day <= _date(last))
+    late = timedelta(days=int(has_night))
+    return not is_closed and _date(first) <= day and (last is None or day <= _date(last) + late)
 
 
 def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:

@@ -87,8 +87,8 @@ def _tests(book: Book, wanted: WantedChanges, known: Sequence[JournalEntry]) -> 
     if wanted.kind:
         kind = _kind(wanted.kind, known)
         yield lambda entry: kind in {entry.action, entry.action.partition(" ")[0]}
-    first = read_day(wanted.first) if wanted.first else date.min
-    last = read_day(wanted.last) if wanted.last else date.max
+    first = read_day(wanted.first, book.today) if wanted.first else date.min
+    last = read_day(wanted.last, book.today) if wanted.last else date.max
     if wanted.first or wanted.last:
         zone = book.club.time_zone
         yield lambda entry: first <= local(entry.at, zone).date() <= last

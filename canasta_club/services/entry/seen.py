@@ -11,14 +11,13 @@ from canasta_club.services.entry.drafts import draft_path
 from canasta_club.services.entry.grid import Grid
 from canasta_club.services.season.current import BookChoice
 from canasta_club.services.season.frozen import slip_foot
-from canasta_club.text.dates import current_day
 
 
 def tonight(where: BookChoice, day: date | None = None) -> Grid | None:
     """Return the grid of the night that is open; None where opening the book must decide."""
     location = where.book or str(resources.book_path())
     try:
-        seen = open_night(location, day or current_day())
+        seen = open_night(location, day)
     except CanastaError:
         return None
     if seen is None or where.club or not seen.games:

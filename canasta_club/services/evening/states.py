@@ -15,7 +15,6 @@ from canasta_club.services.evening import _problems, checking
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.text import dates as weekdays_of
-from canasta_club.text.dates import current_day
 
 ACCEPTED: Final = "accepted when the night was made final"
 """The answer to what was accepted without a reason of its own."""
@@ -61,7 +60,7 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
         if new := checking.open_items(book, season, night):
             raise _problems.not_final(night, [item.problem for item in new])
         byes = taking_up.describe(taking_up.give_byes(book, season))
-        night = records.set_state(book, night, "final", final_on=current_day())
+        night = records.set_state(book, night, "final", final_on=book.today)
         return ClosedNight(night, found, byes)
 
 
@@ -73,7 +72,7 @@ def reopen(
         night = nights.find(book, season, written)
         if night.is_open:
             raise _problems.already(night, "open")
-        nights.refuse_correction(season, night, is_late=is_late)
+        nights.refuse_correction(book, season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
             raise _problems.reopens_final(night)
         return records.set_state(book, night, "open", reason=reason)

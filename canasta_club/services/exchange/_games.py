@@ -128,7 +128,7 @@ class Importer:
         elif state.last > staged.hands[-1].number:
             self.findings.add([problems.ended_before(state.last, row)])
         else:
-            nights.refuse_correction(self.season, game.night, is_late=self.is_late)
+            nights.refuse_correction(self.book, self.season, game.night, is_late=self.is_late)
             try:
                 games.refuse_end(state)
             except CanastaError as fault:
@@ -252,7 +252,7 @@ class Importer:
 
     def _correct(self, checked: CheckedHand, there: Hand) -> None:
         """Correct a hand that is recorded with other facts."""
-        nights.refuse_correction(self.season, checked.game.night, is_late=self.is_late)
+        nights.refuse_correction(self.book, self.season, checked.game.night, is_late=self.is_late)
         self.counts.corrected += 1
         now = checked.revised(there)
         reason = self.correct or (self.origin.reason if self.origin else "")

@@ -7,7 +7,6 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.rules.library import Shelf
-from canasta_club.text.dates import current_day
 
 _DEFAULT: Final = "usual"
 _SHELF: Final = Shelf(
@@ -27,7 +26,7 @@ def document(name: str = "") -> Affiliation:
 def page(book: Book, year: int | None = None, name: str = "") -> Page:
     """Return each club of the federation with what it played in a year, and what it lacks."""
     conditions = document(name)
-    wanted = year or current_day().year
+    wanted = year or book.today.year
     years = derived.club_years(book, wanted)
     columns = (
         Column("club", "Club"),

@@ -86,7 +86,7 @@ def find(
 
 def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:
     """End a game as it stands, when time is up."""
-    nights.refuse_correction(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     refuse_end(standing.of_game(book, place))
     return place._replace(game=records.set_state(book, place.game, "ended", reason))
 
@@ -101,7 +101,7 @@ def refuse_end(state: GameState) -> None:
 
 def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Place:
     """Void a game; its hands stay on record but don't count."""
-    nights.refuse_correction(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     return place._replace(game=records.set_state(book, place.game, "void", reason))
 
 
@@ -120,7 +120,7 @@ def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
 
 
 def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place:
-    nights.refuse_correction(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     with book.change(action):
         sides = [side.pair for side in place.game.sides]
         refuse_busy(book, place.season, place.night, {place.game.table: sides})

@@ -230,7 +230,7 @@ def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = 
     result = result._replace(outcome=state.outcome)
     if hand.is_void:
         return Recorded(place.game, hand, result, is_new=False)
-    nights.refuse_correction(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     with book.change("hand void", reason=reason):
         _refuse_changed(book, place)
         voided = records.void(book, hand, reason)
@@ -326,7 +326,7 @@ def _revise(
     if checked.is_same:
         _refuse(book, state, checked, accept)
         return Recorded(place.game, hand, _judged(state, hand), is_new=False)
-    nights.refuse_correction(place.season, place.night, is_late=is_late)
+    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     _refuse(book, state, checked, accept)
     revision = checked.revised(hand)
     with book.change("hand correct", reason=reason):

@@ -12,7 +12,6 @@ from canasta_club.records.book.glance import RulesInForce, glance
 from canasta_club.records.book.problems import no_book
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _rules_problems as problems
-from canasta_club.text.dates import current_day
 
 T = TypeVar("T")
 
@@ -68,9 +67,8 @@ def current_rules(
     """
     if rules:
         return CurrentRules(rules)
-    day = today or current_day()
     try:
-        seen = glance(where.book or str(resources.book_path()), day, where.club)
+        seen = glance(where.book or str(resources.book_path()), where.club, today)
     except CanastaError as fault:
         if season:
             raise

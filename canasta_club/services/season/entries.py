@@ -22,7 +22,6 @@ from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs
 from canasta_club.services.season import _problems, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
-from canasta_club.text.dates import current_day
 
 _HIGHEST_HANDICAP = 100_000
 
@@ -58,7 +57,7 @@ def withdraw(
     Its games stay in the book; the league terms decide which of them count.
     """
     seasons.refuse_closed(season)
-    day = day or current_day()
+    day = day or book.today
     with book.change("season withdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on:

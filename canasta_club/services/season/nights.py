@@ -16,7 +16,7 @@ from canasta_club.services._problems import night_is
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
-from canasta_club.text.dates import current_day, read_day
+from canasta_club.text.dates import read_day
 from canasta_club.text.wording import listed
 
 
@@ -62,7 +62,7 @@ def not_current(book: Book, season: Season, night: Night) -> str:
 
 def let_in(book: Book, night: Night) -> Night:
     """Return a night that takes results; open a planned one on its day."""
-    if night.state == "planned" and night.day <= current_day():
+    if night.state == "planned" and night.day <= book.today:
         return records.set_state(book, night, "open")
     refuse_closed(night)
     return night
@@ -75,14 +75,14 @@ def find(book: Book, season: Season, written: str = "") -> Night:
     """
     known = records.of_season(book, season)
     if written:
-        return _named(known, season, written)
+        return _named(known, season, written, book.today)
     if not known:
         raise problems.no_night_yet(season)
     open_ones = [night for night in known if night.is_open]
     if len(open_ones) > 1:
         days = listed(str(night.day) for night in open_ones)
         raise problems.several_open(days)
-    return open_ones[0] if open_ones else _unopened(known)
+    return open_ones[0] if open_ones else _unopened(known, book.today)
 
 
 def refuse_closed(night: Night) -> None:
@@ -94,13 +94,13 @@ def refuse_closed(night: Night) -> None:
     raise problems.night_closed(night)
 
 
-def refuse_correction(season: Season, night: Night, *, is_late: bool = False) -> None:
+def refuse_correction(book: Book, season: Season, night: Night, *, is_late: bool = False) -> None:
     """Refuse to correct a closed season, or a final night after the deadline of its terms."""
     seasons.refuse_closed(season)
     if night.state != "final" or night.final_on is None or is_late:
         return
     last = night.final_on + terms_of(season).window
-    if current_day() > last:
+    if book.today > last:
         raise problems.past_correction(night, last)
 
 
@@ -136,22 +136,21 @@ def _note(night: Night) -> str:
     return "; ".join([*parts, *filter(None, [night.reason])])
 
 
-def _unopened(known: Sequence[Night]) -> Night:
+def _unopened(known: Sequence[Night], today: date) -> Night:
     """Return the default night where none is open."""
-    today = current_day()
     played = [night for night in known if night.state in {"provisional", "final"}]
     planned = [night for night in known if night.state == "planned"]
     tonight = [night for night in planned if night.day == today]
     return (tonight or played[-1:] or planned or known[-1:])[0]
 
 
-def _named(known: list[Night], season: Season, written: str) -> Night:
+def _named(known: list[Night], season: Season, written: str, today: date) -> Night:
     if written.strip().removeprefix("#").isdecimal() and len(written.strip()) < 5:
         meant = written
         number = int(written.strip().removeprefix("#"))
         fits = [night for night in known if night.number == number]
     else:
-        day = read_day(written)
+        day = read_day(written, today)
         meant = str(day)
         fits = [night for night in known if night.day == day]
     if fits:

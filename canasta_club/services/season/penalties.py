@@ -12,7 +12,6 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import penalties_page
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import entries, seasons
-from canasta_club.text.dates import current_day
 
 _POINTS = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d))?")
 
@@ -31,7 +30,7 @@ def add(
     No other entry gains or loses points.
     """
     seasons.refuse_closed(season)
-    day = night.day if night else current_day()
+    day = night.day if night else book.today
     with book.change("penalty add"):
         pair = entries.entrant(book, season, written)
         return records.add(book, season, pair, points, day=day, reason=reason, night=night)

@@ -1,7 +1,7 @@
 """Seasons: competitions, each with its own copy of rules and league terms."""
 
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from enum import Enum
 from typing import Final
 
@@ -16,7 +16,7 @@ from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _editing
 from canasta_club.services.season import _problems as problems
-from canasta_club.text.dates import current_day, dates
+from canasta_club.text.dates import dates
 
 _LONGEST = 2 * 366
 
@@ -130,21 +130,28 @@ def edit(
             _editing.refuse_played_after(book, season, now.last_day)
         edited = records.edit(book, season, now, "", reason)
         if (now.last_day, now.weekdays) != (season.last_day, season.weekdays):
-            changed.append(_editing.follow(book, season, edited, current_day()))
+            changed.append(_editing.follow(book, season, edited, book.today))
         change.summary = f"season {season.name}: {'; '.join(filter(None, changed))}"
     return edited
 
 
 def find(book: Book, written: str = "", day: date | None = None) -> Season:
-    """Return the season of a name (default: the current one, or the newest open one)."""
+    """Return the season of a name (default: the current one, or the newest open one).
+
+    A season that ended yesterday is still current while a night of it is open.
+    """
     known = records.of_club(book)
     if not known:
         raise problems.no_season_yet()
     if written:
         return names.match(written, [(season.name, season) for season in known], "season")
-    day = day or current_day()
+    today = book.today
     open_ones = [season for season in known if not season.is_closed]
-    running = [season for season in open_ones if _covers(season, day)]
+    running = [
+        season
+        for season in open_ones
+        if _covers(season, day or today) or (day is None and _is_late(book, season, today))
+    ]
     if len(running) > 1:
         raise problems.several_running(running)
     return (running or open_ones or known)[0]
@@ -195,6 +202,13 @@ def _with_terms(season: Season, terms_id: str) -> Season:
 
     document = leagues.document(terms_id)
     return replace(season, terms_id=document.id, terms=FrozenTable.of(document.table))
+
+
+def _is_late(book: Book, season: Season, today: date) -> bool:
+    """Whether a season ended yesterday, and a night of it is still open."""
+    if season.last_day != today - timedelta(days=1):
+        return False
+    return any(night.is_open for night in night_records.of_season(book, season))
 
 
 def _covers(season: Season, day: date) -> bool:

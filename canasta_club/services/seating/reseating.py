@@ -42,7 +42,7 @@ def reseat(
     a look, because the name or the seat may have been meant.
     """
     with book.change("night reseat") as change:
-        nights.refuse_correction(season, night, is_late=is_late)
+        nights.refuse_correction(book, season, night, is_late=is_late)
         number = round_number or rounds.current(book, night)
         played = [game for game in game_records.not_voided(book, night) if game.round == number]
         seats = _exchange(book, played, one, other)

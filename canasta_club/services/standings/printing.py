@@ -1,7 +1,6 @@
 """Printing: standings and results for the wall, or as files in another format."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 from typing import Unpack
@@ -17,7 +16,6 @@ from canasta_club.reports.writers.write import write_page, writer_for
 from canasta_club.services.play import endings
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import View
-from canasta_club.text.times import local
 
 _TWO = 2
 
@@ -56,9 +54,7 @@ def print_page(
     """
     club = book.club
     season = str(page.about.get("season") or "")
-    imprint = (look or Look()).imprint(
-        club.name, club.paper, season, local(datetime.now(UTC), club.time_zone).date()
-    )
+    imprint = (look or Look()).imprint(club.name, club.paper, season, book.today)
     return write_page(page, path, template, imprint)
 
 

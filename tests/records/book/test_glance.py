@@ -19,7 +19,7 @@ TODAY = date(2026, 11, 19)
 
 
 def season_rules(location: str, day: date) -> tuple[RulesInForce, ...]:
-    return glance(location, day).seasons
+    return glance(location, day=day).seasons
 
 
 def begin(book: Book, name: str, first: date, last: date | None = None, rules: str = "a") -> Season:
@@ -71,16 +71,16 @@ def test_only_the_seasons_of_the_club_that_is_meant_are_read(book: Book, locatio
     begin(book, "Autumn", date(2026, 9, 1))
 
     def names(club: str) -> list[str]:
-        return [each.name for each in glance(location, TODAY, club).seasons]
+        return [each.name for each in glance(location, club, TODAY).seasons]
 
     assert names("riverside") == ["Winter"]
     assert names("Hillside") == ["Autumn"]
     assert names("side") == ["Winter", "Autumn"]
-    assert set(glance(location, TODAY).clubs) == {"Riverside", "Hillside"}
+    assert set(glance(location, day=TODAY).clubs) == {"Riverside", "Hillside"}
 
 
 def test_nothing_is_read_where_there_is_no_book(tmp_path: Path) -> None:
-    assert glance(str(tmp_path / "none.canasta"), TODAY) == Glance()
+    assert glance(str(tmp_path / "none.canasta"), day=TODAY) == Glance()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -46,7 +46,7 @@ def made_final(book: Book, evening: tuple[Season, Night, Place], days: int) -> P
     evenings.record(book, place.game, 500, 300)
     states.make_final(book, season, "", accept_all)
     (now,) = records.of_season(book, season)
-    then = current_day() - timedelta(days=days)
+    then = current_day("") - timedelta(days=days)
     final = records.set_state(book, now, "final", final_on=then)
     return Place(season, final, place.game)
 
@@ -102,7 +102,7 @@ def test_an_unusual_hand_is_looked_at_again_before_a_night_is_final(
         states.make_final(book, season, "", accept_none)
     assert fault.value.hint == "To accept this, add: --accept nobody-out"
     night = states.make_final(book, season, "", accept_all).night
-    assert (night.state, night.final_on) == ("final", current_day())
+    assert (night.state, night.final_on) == ("final", current_day(""))
     with pytest.raises(ConflictError, match="already final"):
         states.make_final(book, season, "", accept_all)
 
@@ -195,7 +195,7 @@ def test_a_final_night_is_opened_again_with_a_reason(
 
 def test_nights_are_planned_on_weekdays_and_open_when_their_day_comes(book: Book) -> None:
     players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
-    today = current_day()
+    today = current_day("")
     season = seasons.new(book, "Now", first_day=today, last_day=today + timedelta(days=13))
     day = f"{today:%a}"
     planned = states.plan(book, season, None, None, day)

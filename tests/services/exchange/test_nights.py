@@ -125,7 +125,7 @@ LIST = """date,table,game,hand,players,total,out
 
 def test_a_list_opens_a_planned_night_whose_day_has_come(book: Book, tmp_path: Path) -> None:
     players.add(book, evenings.NAMES[:4])
-    today = current_day()
+    today = current_day("")
     season = seasons.new(book, "Spring", rules_id="hoyle", first_day=today - timedelta(days=7))
     records.add(book, season, today, "planned")
     records.add(book, season, today + timedelta(days=7), "planned")
@@ -147,7 +147,7 @@ def test_a_list_corrects_a_final_night_in_time_or_late(book: Book, tmp_path: Pat
     night = states.make_final(book, season, "", accept_all).night
     path.write_text(LIST.format(day=evenings.DAY, total=505), encoding="utf-8")
     assert bring_in(book, path, correct="a five").corrected == 1
-    long_ago = current_day() - timedelta(days=30)
+    long_ago = current_day("") - timedelta(days=30)
     records.set_state(book, night, "final", final_on=long_ago)
     path.write_text(LIST.format(day=evenings.DAY, total=510), encoding="utf-8")
     with pytest.raises(ConflictError, match="corrections were possible until"):

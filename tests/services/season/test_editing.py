@@ -15,6 +15,7 @@ from canasta_club.services.fixtures import fixtures
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.services.standings import standings
+from tests.clock import stop_clock
 from tests.services.examples.leagues import begin, enter, night_of, now, play, terms_file
 
 FIRST, LAST = date(2026, 10, 1), date(2026, 12, 24)
@@ -22,7 +23,7 @@ FIRST, LAST = date(2026, 10, 1), date(2026, 12, 24)
 
 @pytest.fixture(autouse=True)
 def in_november(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seasons, "current_day", lambda: date(2026, 11, 22))
+    stop_clock(monkeypatch, "2026-11-22 12:00")
 
 
 def days(book: Book, season: Season, state: str) -> list[str]:
