@@ -47,11 +47,26 @@ WANTED = {
     "minimum": "4.1",
     "frozen pile": "8.2",
     "going out": "canasta ruling out",
-    "red three": "9.2",
+    "red three": "6.3",
+    "what is a red three worth": "6.3",
+    "rote drei": "6.3",
     "black three": "3.7",
     "wild cards": "3.2",
     "natural canasta": "3.6",
+    "comodín": "3.2",
+    "Ausmachen": "canasta ruling out",
+    "correction": "canasta hand correct",
+    "new player": "canasta player add",
+    "50 90 120": "canasta ruling opening",
+    "lost data": "canasta backup restore",
+    "timezone": "canasta club edit",
+    "resume": "canasta game reopen",
+    "Monday": "canasta night plan",
+    "snow": "canasta night cancel",
+    "minus": "6.5",
 }
+
+FIRST = {"samba": "samba", "hand and foot": "hand-and-foot", "burraco": "burraco"}
 
 
 @cache
@@ -68,6 +83,11 @@ def top(words: str) -> list[str]:
 @pytest.mark.parametrize("words", WANTED)
 def test_what_is_wanted_stands_at_the_top(words: str) -> None:
     assert WANTED[words] in top(words)
+
+
+@pytest.mark.parametrize("words", FIRST)
+def test_a_rule_set_that_is_named_stands_before_its_variants(words: str) -> None:
+    assert top(words)[0] == FIRST[words]
 
 
 @pytest.mark.parametrize("words", ["tie", "tie break"])

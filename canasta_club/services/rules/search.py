@@ -83,6 +83,7 @@ def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
 def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text]]:
     """Return the texts that fit with their points: rare words count more."""
     terms = [_meanings(term) for term in _terms(words)]
+    wanted = "-".join(words).casefold()
     points = [[_points(meanings, each) for meanings in terms] for each in texts]
     rarity = [
         math.log(1 + len(texts) / max(1, sum(map(bool, column))))
@@ -93,7 +94,8 @@ def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text
             sum(map(mul, row, rarity))
             * sum(map(bool, row))
             / len(row)
-            * (_CODE if each.kind == "code" else 1),
+            * (_CODE if each.kind == "code" else 1)
+            * (_NAMED if each.kind == "rule set" and each.name == wanted else 1),
             each,
         )
         for row, each in zip(points, texts, strict=True)
@@ -104,6 +106,10 @@ def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text
 
 _CODE: Final = 0.35
 """How much a code counts of another text: it is looked up by its name, seldom searched for."""
+
+
+_NAMED: Final = 2
+"""How much more the rule set counts whose own name was typed: samba, not samba-three."""
 
 
 def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:

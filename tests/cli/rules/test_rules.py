@@ -199,7 +199,7 @@ def test_a_clause_a_code_or_a_key_is_explained(what: str) -> None:
         ("concealed", "5.3  Going out concealed"),
         ("going out concealed", "6.4  The bonus for going out"),
         ("discard", "1.4  A turn"),
-        ("red", "6.3  Threes laid out"),
+        ("red", "6.3  Red threes laid out"),
     ],
 )
 def test_a_word_is_explained_by_the_clause_of_that_title_or_key(word: str, title: str) -> None:

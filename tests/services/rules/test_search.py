@@ -20,7 +20,7 @@ def searched(words: str, rules: str = "classic") -> search.Search:
         ("stock", "rule", "5.5"),
         ("talon", "rule", "5.5"),
         ("foot", "case", "foot-not-taken"),
-        ("red three", "rule", "9.2"),
+        ("red three", "rule", "6.3"),
         ("exposed", "rule", "9.6"),
         ("exposed card", "case", "exposed-card"),
         ("frozen", "rule", "8.2"),
