@@ -1,19 +1,15 @@
 """What a command needs and was not given is asked for on a terminal, and elsewhere refused."""
 
-import contextlib
 import io
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-import canasta_club
 from canasta_club.cli.ask import is_interactive
 from tests.cli.examples.nights import FIRST_HAND
 from tests.cli.process import Done, canasta
+from tests.cli.terminal import terminal
 
 
 @pytest.fixture(scope="module")
@@ -110,31 +106,11 @@ def test_nothing_is_asked_with_json_or_yes(more: tuple[str, ...]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_ctrl_c_leaves_the_questions_of_a_real_terminal() -> None:
-    import pty
-
-    keyboard, terminal = pty.openpty()
-    command = [sys.executable, "-m", "canasta_club", "season", "new"]
-    with subprocess.Popen(
-        command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
-        cwd=Path(canasta_club.__file__).parents[1],
-        preexec_fn=_take_terminal,  # noqa: PLW1509
-    ) as running:  # fmt: skip
-        shown = b""
-        for question, typed in ((b"Name of the new season:", b"Spring\n"), (b"day:", b"")):
-            while question not in shown:
-                shown += os.read(keyboard, 10_000)
-            os.write(keyboard, typed)
-        for _second in range(60):  # One that comes just before the program waits is not heard.
-            os.write(keyboard, b"\x03")
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                running.wait(1)
-                break
-        running.kill()
-        assert running.returncode == 130
-    os.close(terminal)
-    os.close(keyboard)
+    with terminal("season", "new") as screen:
+        screen.answer("Name of the new season:", "Spring\n")
+        screen.answer("day:", "")
+        assert screen.interrupt() == 130
     assert "Spring" not in canasta("season", "list").out
 
 
@@ -150,14 +126,6 @@ def test_nothing_is_asked_where_the_question_would_not_be_seen(
 class _Terminal(io.TextIOWrapper):
     def isatty(self) -> bool:
         return True
-
-
-def _take_terminal() -> None:
-    """Make standard input the terminal of the process, so that Ctrl-C there reaches it."""
-    import fcntl
-    import termios
-
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 def test_a_missing_option_is_named_where_the_old_form_lacked_another() -> None:

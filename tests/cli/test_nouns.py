@@ -1,9 +1,7 @@
 """The nouns of the club as a person types them: what is shown, and the exit status."""
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from canasta_club.services.rules.choice import Questionnaire
 from tests.cli import process
+from tests.cli.terminal import terminal
 
 app = process.app()
 Type = Callable[..., Result]
@@ -253,36 +252,25 @@ def _process(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(words, *process.canasta(*words))
 
 
-def _answers(wanted: str) -> bytes:
+def _answers(wanted: str) -> str:
     """Return what is typed to answer as a rule set does."""
-    typed = b""
+    typed = ""
     questionnaire = Questionnaire.start()
     rules = next(each.rules for each in questionnaire.fitting if each.document.id == wanted)
     while found := questionnaire.next():
         question, answers = found
         answer = question.answer(rules)
-        typed += b"%d\n" % (answers.index(answer) + 1)
+        typed += f"{answers.index(answer) + 1}\n"
         questionnaire = questionnaire.answered(question, answer)
     return typed
 
 
 @pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_questions_find_the_rules_on_a_terminal(tmp_path: Path) -> None:
-    import pty
-
-    typed, terminal = pty.openpty()
     book = str(tmp_path / "club.canasta")
-    command = [sys.executable, "-m", "canasta_club", "--book", book, "init", "Hill Club"]
-    with subprocess.Popen(
-        command, stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal
-    ) as running:
-        os.write(typed, _answers("club"))
-        message = ""
-        while "Next: canasta player add" not in message:
-            message += os.read(typed, 10_000).decode()
-        assert running.wait(60) == 0, message
-    os.close(terminal)
-    os.close(typed)
-    assert message.count("?") >= 2
-    assert "Rule set: club, UK club." in message
+    with terminal("--book", book, "init", "Hill Club", out=subprocess.DEVNULL) as screen:
+        screen.answer("?", _answers("club"))
+        assert screen.status() == 0, screen.shown
+    assert screen.shown.count("?") >= 2
+    assert "Rule set: club, UK club." in screen.shown
+    assert "Next: canasta player add" in screen.shown

@@ -1,15 +1,13 @@
 """`canasta enter --lines`: a line a hand from a pipe, a file or the keyboard."""
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.process import Done, canasta
+from tests.cli.terminal import terminal
 
 BEGUN = (
     "init Riverside --rules club", "player add Ash Birch Cedar Dogwood Elm Fir Gum Hazel",
@@ -139,25 +137,14 @@ def test_the_screen_needs_a_terminal() -> None:
 
 @pytest.mark.long
 def test_on_a_terminal_a_line_can_be_edited_and_the_one_before_comes_back() -> None:
-    pty = pytest.importorskip("pty", reason="Windows has no such terminals")
-    keyboard, terminal = pty.openpty()
-    words = [sys.executable, "-m", "canasta_club", "enter", "--lines", "--table", "1"]
     left, up, backspace = "\x1b[D", "\x1b[A", "\x7f"
-    with subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal) as run:
-        written = ""
-        for prompt, typed in (
-            ("hand 1> ", f"A:=65 B:=435{left * 8}7\n"),
-            ("hand 2> ", f"{up}{left * 8}{backspace}8\n"),
-            ("hand 3> ", "quit\n"),
-        ):
-            while prompt not in written:
-                written += os.read(keyboard, 10_000).decode()
-            os.write(keyboard, typed.encode())
-        assert run.wait(60) == 0
-    os.close(terminal)
-    os.close(keyboard)
-    assert "1.1 A +675 = 675" in written
-    assert "1.2 A +685 = 1360" in written
+    with terminal("enter", "--lines", "--table", "1") as screen:
+        screen.answer("hand 1> ", f"A:=65 B:=435{left * 8}7\n")
+        screen.answer("hand 2> ", f"{up}{left * 8}{backspace}8\n")
+        screen.answer("hand 3> ", "quit\n")
+        assert screen.status() == 0
+    assert "1.1 A +675 = 675" in screen.shown
+    assert "1.2 A +685 = 1360" in screen.shown
 
 
 @pytest.mark.parametrize("text", [HAND.encode("utf-16-le"), HAND.encode() + b" # sp\xe4t"])

@@ -1,16 +1,14 @@
 """A hand is asked for side by side on a terminal, until it can be right."""
 
 import json
-import os
 import shutil
-import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli.process import Done, canasta
+from tests.cli.terminal import terminal
 
 SETUP = (
     "init Riverside --rules club",
@@ -66,22 +64,11 @@ def test_what_is_unusual_may_be_typed_again() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="plays a terminal of POSIX")
 def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
-    import pty
-
-    keyboard, terminal = pty.openpty()
-    command = [sys.executable, "-m", "canasta_club", "hand", "record", "--table", "1"]
-    with subprocess.Popen(
-        command, stdin=terminal, stdout=subprocess.PIPE, stderr=terminal
-    ) as running:
-        shown = b""
-        while b"Ash & Birch:" not in shown:
-            shown += os.read(keyboard, 10_000)
-        running.send_signal(signal.SIGINT)
-        assert running.wait(60) == 130
-    os.close(terminal)
-    message = os.read(keyboard, 10_000).decode()
-    os.close(keyboard)
-    assert message.strip() == "canasta: Interrupted; unfinished changes were discarded."
+    with terminal("hand", "record", "--table", "1", out=subprocess.DEVNULL) as screen:
+        screen.answer("Ash & Birch:", "")
+        before = len(screen.shown)
+        assert screen.interrupt() == 130
+    message = screen.shown[before:].replace("^C", "").strip()
+    assert message == "canasta: Interrupted; unfinished changes were discarded."
     assert json.loads(canasta("hand", "list", "--json").out)["hands"] == []

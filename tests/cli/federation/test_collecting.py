@@ -129,10 +129,10 @@ def test_tables_are_those_of_bundles_of_the_same_nights(
     other = runner(str(tmp_path / "other.canasta"))
     other("", "init Other --rules club")
     for club in ("River", "Hill"):
-        run(club, f"club key {tmp_path}/{club}.jsonl")
-        run(club, f"night bundle 2026-11-19 {tmp_path}/{club}-1.jsonl")
-        other("", f"federation club add {club} {tmp_path}/{club}.jsonl")
-        other("", f"federation upload {tmp_path}/{club}-1.jsonl")
+        run(club, f"club key '{tmp_path}/{club}.jsonl'")
+        run(club, f"night bundle 2026-11-19 '{tmp_path}/{club}-1.jsonl'")
+        other("", f"federation club add {club} '{tmp_path}/{club}.jsonl'")
+        other("", f"federation upload '{tmp_path}/{club}-1.jsonl'")
     for command in ("standings", "ratings", "grades", "counts"):
         line = f"national {command} --json"
         assert rows(run("Centre", line)) == rows(other("", line)), command
@@ -156,7 +156,7 @@ def test_a_club_of_the_same_name_from_elsewhere_is_refused(
 
     monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "home"))
     key = bundles.written(tmp_path / "key.jsonl", bundles.key_file("River"))
-    run("Centre", f"federation club add River {key}")
+    run("Centre", f"federation club add River '{key}'")
     done = run("Centre", "federation collect", 1)
     assert "Another club of the federation is called River" in done.err
 

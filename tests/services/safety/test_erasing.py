@@ -245,8 +245,8 @@ def test_a_dealer_who_was_stored_short_is_erased(path: Path) -> None:
 def test_an_erased_book_goes_to_a_file_and_back(path: Path) -> None:
     assert run("player erase Ash --yes").status == 0
     out, copy = path.with_name("club.jsonl"), path.with_name("copy.canasta")
-    assert run(f"export --all {out}").status == 0
-    assert run(f"--book {copy} import --all {out}").status == 0
+    assert run(f"export --all '{out}'").status == 0
+    assert run(f"--book '{copy}' import --all '{out}'").status == 0
     assert traces("Ash", out, copy) == []
 
 
@@ -344,7 +344,7 @@ def test_a_player_added_by_mistake_is_removed_and_brought_back(path: Path) -> No
 
 def test_all_that_is_held_on_a_person_is_exported(path: Path) -> None:
     out = path.with_name("ash.json")
-    done = run(f"player export Ash {out}")
+    done = run(f"player export Ash '{out}'")
     assert done.status == 0, done.err
     held = json.loads(out.read_text(encoding="utf-8"))
     assert held["names"] == ["Ash"]
@@ -355,7 +355,7 @@ def test_all_that_is_held_on_a_person_is_exported(path: Path) -> None:
     assert [row["name"] for row in held["rows"]["player"]] == ["Ash"]
     assert any("checked in" in each["summary"] for each in held["changes"])
     assert out.stat().st_mode & 0o077 == 0
-    own = json.loads(run(f"player export Willow {out} --json").out)
+    own = json.loads(run(f"player export Willow '{out}' --json").out)
     assert own["values"]["rows_of_player"] == 1
 
 
@@ -363,7 +363,7 @@ def test_every_row_that_holds_a_person_is_exported(path: Path) -> None:
     """Each table of the book is searched for the id and the name, whatever its columns."""
     for name in ("Ash", "Ivy", "Juniper"):
         out = path.with_name(f"{name}.json")
-        assert run(f"player export {name} {out}").status == 0
+        assert run(f"player export {name} '{out}'").status == 0
         held = json.loads(out.read_text(encoding="utf-8"))
         with closing(sqlite3.connect(path)) as file:
             file.row_factory = sqlite3.Row
@@ -388,7 +388,7 @@ def test_how_a_list_wrote_the_name_goes_with_it(path: Path) -> None:
     rows = ("Aschi Grün & Birch,675", "Cedar & Dogwood,435")
     text = "".join(f"2026-11-19,9,1,1,{row}\n" for row in rows)
     listed.write_text(f"date,table,game,hand,players,total\n{text}", encoding="utf-8")
-    done = run(f"import {listed} --season Winter --as 'Aschi Grün=Ash'")
+    done = run(f"import '{listed}' --season Winter --as 'Aschi Grün=Ash'")
     assert done.status == 0, done.err
     assert b"aschi" in path.read_bytes()
     assert run("player erase Ash --yes").status == 0
