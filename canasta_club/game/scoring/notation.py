@@ -88,7 +88,7 @@ def _read_card_word(
 ) -> Iterator[Problem]:
     """Read a word as cards, else as a kind of canasta with its number."""
     if not is_hand and is_bare_number(word):
-        yield bare_number(word, read_sum(word) or 0)
+        yield bare_number(word, _number(word))
         return
     try:
         cards += _read_melds(word)
@@ -110,9 +110,7 @@ def is_bare_number(word: str) -> bool:
     >>> [is_bare_number(word) for word in ("600", "10+15+8", "245", "5-65", "555", "9992+666")]
     [True, True, True, True, False, False]
     """
-    if read_sum(word) is None or word[0] in "+-−–":
-        return False
-    return not all(map(_is_meld, word.split("+")))
+    return read_sum(word) is not None and not all(map(_is_meld, word.split("+")))
 
 
 def _is_meld(digits: str) -> bool:
@@ -121,7 +119,7 @@ def _is_meld(digits: str) -> bool:
         ranks = {card.rank for card in read_cards(digits)} & {*NATURAL_RANKS}
     except UnreadableCardsError:
         return False
-    return len(ranks) < 2 or len(digits) > 4 or (read_sum(digits) or 0) % 5 > 0
+    return len(ranks) < 2 or len(digits) > 4 or _number(digits) % 5 > 0
 
 
 def _unreadable(word: str, fault: UnreadableCardsError) -> Problem:
@@ -181,7 +179,7 @@ def _adjustment(found: _Match, side: Words) -> None:
         entry = {"points": number, "reason": detail}
         adjustments.setdefault(DIRECTOR, []).append(entry)
     else:
-        adjustments[name] = {"count": number, "player": detail} if detail else number
+        adjustments[name] = {"count": number, "player": detail}
 
 
 def _no_pot(found: _Match, side: Words) -> None:

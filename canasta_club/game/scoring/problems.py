@@ -43,8 +43,8 @@ def bare_number(word: str, value: int) -> Problem:
     >>> bare_number("600", 600).message
     '600? write =600, +600 or -600'
     """
-    message = f"{word}? write ={value}, +{value} or -{value}"
-    return Problem("error", "bare-number", message, word)
+    signed = f", +{value} or -{value}" if value >= 0 else ""
+    return Problem("error", "bare-number", f"{word}? write ={value}{signed}", word)
 
 
 def unknown_kind(name: str, known: Iterable[str], rules: str) -> Problem:

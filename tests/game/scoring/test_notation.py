@@ -157,6 +157,23 @@ def test_a_written_line_reads_back_as_the_same(statement: Data) -> None:
         ("director=-50:a=b:c", {"adjustments": {"director": [{"points": -50, "reason": "a=b:c"}]}}),
         ("Joker-Joker-2", {"melds": ["Joker-Joker-2"]}),
         ("10-10-10", {"melds": ["10-10-10"]}),
+        ("+100 -60 +45-5", {"melded": 145, "left": 65}),
+        ("N1R2OUT", {"canastas": {"natural": 1}, "red_threes": 2, "out": "out"}),
+        (
+            "n1m2+245-65r1out=600",
+            {"canastas": {"natural": 1, "mixed": 2}, "red_threes": 1, "out": "out"}
+            | {"melded": 245, "left": 65, "says": 600},
+        ),
+        (
+            "m1+245out:Ash=600==1420",
+            {"canastas": {"mixed": 1}, "melded": 245, "out": "out", "out_player": "Ash"}
+            | {"says": 600, "running": 1420},
+        ),
+        # Digits alone are cards if they are of one rank, more than four, or no card points.
+        ("555", {"melds": ["555"]}),
+        ("55565", {"melds": ["55565"]}),
+        ("4566", {"melds": ["4566"]}),
+        ("9992+666", {"melds": ["9992", "666"]}),
     ],
 )
 def test_words_of_a_line(words: str, statement: Data) -> None:
@@ -178,7 +195,7 @@ def test_a_line_begins_with_the_side(name: str, read: str) -> None:
         (": KKK", "unreadable-line", ": KKK", "begins with the side's name and a colon"),
         ("", "unreadable-line", "", "as in “Ash & Birch: KKK 555”"),
         ("A: KKKK1", "unreadable-cards", "KKKK1", "“1” at place 5 of “KKKK1”"),
-        ("A: QQZ", "unreadable-cards", "QQZ", "“Z” at place 3 of “QQZ”"),
+        ("A: QQZ", "unreadable-cards", "QQZ", "“Z” at place 3 of “QQZ” is not a card. Cards are A"),
         ("A: zzz", "unreadable-line", "zzz", "“zzz” is neither cards nor a word of a line"),
         ("A: =1,050", "unreadable-line", "=1,050", "(such as r2, n1, m2, +245"),
         ("A: r", "unreadable-line", "r", "neither"),
@@ -196,6 +213,22 @@ def test_what_cannot_be_read_is_reported_10_7(
     (problem,) = read_side_line(text)[1]
     assert (problem.code, problem.where, problem.level) == (code, where, "error")
     assert message in problem.message
+
+
+@pytest.mark.parametrize(
+    ("word", "advice"),
+    [
+        ("600", "=600, +600 or -600"),
+        ("10+15+8", "=33, +33 or -33"),
+        ("0", "=0, +0 or -0"),
+        ("5565", "=5565, +5565 or -5565"),
+        ("5+675", "=680, +680 or -680"),
+        ("5-65", "=-60"),
+    ],
+)
+def test_a_number_alone_does_not_say_what_it_counts(word: str, advice: str) -> None:
+    _, problems = read_side_line(f"A: {word}")
+    assert problems == [Problem("error", "bare-number", f"{word}? write {advice}", word)]
 
 
 def test_every_unreadable_word_of_a_line_is_reported() -> None:
