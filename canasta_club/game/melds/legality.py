@@ -95,7 +95,7 @@ def hand_reader(rules: RuleSet) -> Callable[[str], Held]:
         letter: THREE if ordinary and rank == BLACK_THREE else rank
         for letter, rank in BY_LETTER.items()
     }
-    brings = {letter: (rules.held_points.get(rank, 0), ONE[rank]) for letter, rank in ranks.items()}
+    brings = {letter: (rules.held_points[rank], ONE[rank]) for letter, rank in ranks.items()}
 
     def read(text: str) -> Held:
         worth = counts = 0
@@ -124,12 +124,10 @@ def played(rules: RuleSet, meld: Meld) -> Meld:
     limits = rules.meld.sequence
     if limits is None or not limits.is_wide:
         return meld
-    may_be_run = meld.shape == "sequence" or (
-        meld.shape == "group" and meld.naturals == 1 and meld.twos > 0 and limits.natural_twos
-    )
+    may_be_run = meld.shape == "sequence" or (meld.shape == "group" and meld.naturals == 1)
     suits = {card.suit for card in meld.cards if card.rank not in WILD_RANKS}
     run = lay_out(limits, meld.cards) if may_be_run and "" not in suits else None
-    if run is None or (meld.shape == "group" and len(run.places) < 2):
+    if run is None or len(run.places) < 2:
         return replace(meld, row=meld.naturals) if meld.shape == "group" else meld
     naturals = len(run.places)
     return Meld(meld.cards, "sequence", "", naturals, run.jokers, run.twos, run.row)
@@ -204,7 +202,7 @@ def _hold(rules: RuleSet, text: str) -> Held:
     red_threes = ranks.get(RED_THREE, 0)
     if red_threes and rules.red_three_held != "value":
         worth -= rules.held_points.get(RED_THREE, 0) * red_threes
-    shows = _shown_by_hand(rules, ranks) if rules.findable else ()
+    shows = _shown_by_hand(rules, ranks)
     return Held(worth, size, counts, red_threes, shows, text, ordinary)
 
 
@@ -271,7 +269,7 @@ def may_have_been(rules: RuleSet, meld: Meld, word: str) -> bool:
     return any(
         kind.reported_as in names
         and (not kind.is_trump or _is_trump(meld, rules.trump))
-        and _may_have_been(kind, meld, rules.canasta_cards)
+        and _may_have_been(kind, meld, rules.canasta_size(kind))
         for kind in rules.kinds
     )
 
@@ -289,7 +287,7 @@ def _may_have_been(kind: CanastaKind, meld: Meld, cards: int) -> bool:
     return (
         _has_shape(kind, meld)
         and (kind.ranks is None or meld.rank in kind.ranks)
-        and meld.naturals + wilds >= max(cards, kind.cards[0] if kind.cards else 0)
+        and meld.naturals + wilds >= cards
         and (kind.wilds is None or wilds >= kind.wilds[0])
         and (kind.jokers is None or jokers >= kind.jokers[0])
     )

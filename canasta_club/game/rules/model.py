@@ -330,6 +330,10 @@ class RuleSet:
         """The natural ranks, including threes where they are ordinary cards."""
         return LADDER if self.pack.ordinary_threes else NATURAL_RANKS
 
+    def canasta_size(self, kind: CanastaKind) -> int:
+        """Return how many cards a canasta of a kind has at least."""
+        return max(self.canasta_cards, kind.cards[0]) if kind.cards else self.canasta_cards
+
     @property
     def has_pot(self) -> bool:
         """Whether each side has a pot to take before it goes out."""

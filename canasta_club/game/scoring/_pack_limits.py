@@ -42,14 +42,10 @@ def _uses(kind: CanastaKind, rank: str, rules: RuleSet) -> tuple[_Use, ...]:
     ranks = kind.ranks or rules.meld.group_ranks or frozenset(rules.grouped_ranks)
     if kind.shape != "group" or rank not in ranks:
         return ()
-    size = _size(kind, rules)
+    size = rules.canasta_size(kind)
     least, most = kind.wilds or (0, size)
     most = 0 if rank in rules.meld.natural_only else min(most, _most_wilds(size, rules))
     return tuple(_Use(size - wilds, wilds) for wilds in range(least, most + 1))
-
-
-def _size(kind: CanastaKind, rules: RuleSet) -> int:
-    return max(rules.canasta_cards, kind.cards[0] if kind.cards else 0)
 
 
 def _most_wilds(size: int, rules: RuleSet) -> int:
@@ -142,9 +138,9 @@ def _loose(rules: RuleSet, canastas: Mapping[str, int]) -> tuple[int, int, int]:
     for name, number in canastas.items():
         kinds = [kind for kind in rules.kinds if kind.reported_as == name]
         points += number * kind_points(rules)[name]
-        cards += number * min(_size(kind, rules) for kind in kinds)
+        cards += number * min(rules.canasta_size(kind) for kind in kinds)
         if all(kind.shape == "wild" for kind in kinds):
-            wilds += number * min(_size(kind, rules) for kind in kinds)
+            wilds += number * min(rules.canasta_size(kind) for kind in kinds)
     return points, wilds, cards
 
 
@@ -253,7 +249,7 @@ def most_bonus(rules: RuleSet) -> int:
 def _dearest(rules: RuleSet, shapes: set[str]) -> tuple[int, int]:
     """Return the highest bonus and the smallest size of the canastas of some shapes."""
     kinds = [kind for kind in rules.kinds if kind.shape in shapes]
-    sizes = [_size(kind, rules) for kind in kinds] or [rules.canasta_cards]
+    sizes = [rules.canasta_size(kind) for kind in kinds] or [rules.canasta_cards]
     return max((kind.bonus for kind in kinds), default=0), max(1, min(sizes))
 
 

@@ -1,13 +1,18 @@
 import pytest
 
-from canasta_club.game.melds.legality import hand_reader, judge_text, may_have_been
-from canasta_club.game.melds.meld import read_meld
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.cards import UnreadableCardsError, read_ranks
+from canasta_club.game.melds.counts import rank_counts
+from canasta_club.game.melds.legality import Held, hand_reader, judge_text, may_have_been, played
+from canasta_club.game.melds.meld import Meld, Shape, read_meld
+from canasta_club.game.rules.model import RuleSet, with_trump
 from tests.game.examples.sets import house, rules
 
 CLASSIC, CLUB = rules("classic"), rules("club")
 AMERICAN, IO, HOYLE = rules("classic-american"), rules("cardgames-io"), rules("hoyle")
 SAMBA, BOLIVIA, MODERN = rules("samba"), rules("bolivia"), rules("modern-american")
+BURRACO, BIRIBA = rules("burraco"), rules("biriba")
+NO_THREES = house('[threes.black]\nmeld = "no"')
+CLOSED = house("[canasta.kinds.natural]\nclosed = true")
 CUBAN, ITALIAN, PENNIES = rules("cuban"), rules("italian"), rules("pennies")
 
 
@@ -75,7 +80,7 @@ CUBAN, ITALIAN, PENNIES = rules("cuban"), rules("italian"), rules("pennies")
         (CLASSIC, "33", ["too-few-cards"]),
         (CUBAN, "333", []),
         (MODERN, "333", ["black-threes-not-allowed"]),
-        (house('[threes.black]\nmeld = "no"'), "333", ["black-threes-not-allowed"]),
+        (NO_THREES, "333", ["black-threes-not-allowed"]),
         (house("[meld]\nnatural_only = []"), "3322", []),
     ],
 )
@@ -108,9 +113,14 @@ def test_sequences_may_take_wild_cards_where_the_set_says_so_3_5() -> None:
         (CLUB, "KK22X", "2 natural cards: a meld must have no more wild cards than natural ones"),
         (CLASSIC, "3332", "3332: black threes take no wild cards"),
         (MODERN, "7772", "7772: 7s take no wild cards"),
-        (SAMBA, "4h5s6h", "mixes 4, 5 and 6: a meld is of one rank, or a sequence of one suit"),
+        (SAMBA, "4h5s6h", "4h5s6h mixes 4, 5 and 6: a meld is of one rank, or a sequence"),
         (SAMBA, "4h5hX", "a sequence takes no wild cards"),
-        (MODERN, "333", "count them (b1, b2 …)"),
+        (MODERN, "333", "333: black threes are laid out: count them (b1, b2 …)"),
+        (NO_THREES, "333", "333: black threes may not be melded"),
+        (CLASSIC, "KKKK2222", "KKKK2222 has 4 wild cards; a meld may have 3 at most"),
+        (IO, "KKKKKKKKK222", "KKKKKKKKK222 has 12 cards; a meld may have 11"),
+        (CLOSED, "KKKKKKKK", "KKKKKKKK has 8 cards; a meld may have 7"),
+        (BURRACO, "4h7h8h", "4h7h8h has a gap, or is not a run from A to A"),
     ],
 )
 def test_the_sentence_says_what_is_wrong(rule_set: RuleSet, cards: str, message: str) -> None:
@@ -190,6 +200,11 @@ def test_a_canasta_is_of_the_kind_that_earns_most_6_2(
         (CUBAN, "XXXX222", "wild_4_jokers", True),
         (CUBAN, "XXXX222", "wild", True),
         (CUBAN, "KKK", "nothing_of_the_kind", False),
+        (house("[canasta.kinds.big]\nbonus = 5\ncards = [8, 9]"), "KKKKKKK", "big", False),
+        (house("[canasta.kinds.big]\nbonus = 5\ncards = [8, 9]"), "KKKKKKKK", "big", True),
+        (with_trump(BIRIBA, "h"), "5h..Jh", "trump_clean", True),
+        (with_trump(BIRIBA, "s"), "5h..Jh", "trump_clean", False),
+        (BIRIBA, "5h..Jh", "trump_clean", False),
     ],
 )  # fmt: skip
 def test_what_a_meld_may_have_been_before_it_grew_4_2(
@@ -225,7 +240,84 @@ def test_held_cards_may_be_worth_something_else_6_5(
     assert judge_text(rule_set, "333").points == 15
 
 
-def test_a_hand_is_counted_by_rank() -> None:
-    held = hand_reader(CLASSIC)("K5 K X 3d")
-    assert held.cards == {"K": 2, "5": 1, "X": 1, "3r": 1}
-    assert (held.size, held.red_threes) == (5, 1)
+ACES = house('[adjustments]\naces = { points = -100, held = { rank = ["A"], at_least = 2 } }')
+THREES = house("[cards.in_hand]\n3r = 500\n[adjustments]\nundeclared_red_three = -500")
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "text", "points", "cards", "shows"),
+    [
+        (CLASSIC, "K5KX", 75, {"K": 2, "5": 1, "X": 1}, ()),
+        (CLASSIC, "K10t", 30, {"K": 1, "10": 2}, ()),
+        (CLASSIC, "K5 K X 3d", 75, {"K": 2, "5": 1, "X": 1, "3r": 1}, ()),
+        (CLASSIC, "", 0, {}, ()),
+        (BURRACO, "K3", 15, {"K": 1, "3": 1}, ()),
+        (BURRACO, "K 3h", 15, {"K": 1, "3": 1}, ()),
+        (THREES, "K 3h 3d", 10, {"K": 1, "3r": 2}, ()),
+        (ACES, "AAK", 50, {"A": 2, "K": 1}, ("aces",)),
+        (ACES, "AK", 30, {"A": 1, "K": 1}, ()),
+    ],
+)
+def test_a_hand_still_held_is_counted_by_rank(
+    rule_set: RuleSet, text: str, points: int, cards: dict[str, int], shows: tuple[str, ...]
+) -> None:
+    held = hand_reader(rule_set)(text)
+    size, reds, ordinary = sum(cards.values()), cards.get("3r", 0), "3" in cards
+    assert held == Held(points, size, rank_counts(cards), reds, shows, text, ordinary)
+    assert held.cards == cards
+
+
+def test_a_hand_that_is_not_cards_is_refused() -> None:
+    with pytest.raises(UnreadableCardsError):
+        hand_reader(CLASSIC)("zz")
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "text", "shape", "naturals", "jokers", "twos", "row"),
+    [
+        # A two of the suit is a natural card in its own place, one of another suit never.
+        (BURRACO, "3h2hX", "sequence", 2, 1, 0, 2),
+        (BURRACO, "3h2sX", "group", 1, 1, 1, 1),
+        (BURRACO, "32X", "group", 1, 1, 1, 1),
+        (BURRACO, "4h4h2h", "group", 2, 0, 1, 2),
+        (BURRACO, "4h6h2s", "sequence", 2, 0, 1, 1),
+        (BURRACO, "4h7h8h", "sequence", 3, 0, 0, 0),
+        (BURRACO, "22X", "wild", 0, 1, 2, 0),
+        (BURRACO, "45", "mixed", 2, 0, 0, 0),
+        (SAMBA, "5h4h2h", "sequence", 2, 0, 1, 0),
+    ],
+)
+def test_a_meld_is_seen_as_the_rule_set_has_it_3_5(
+    rule_set: RuleSet, text: str, shape: Shape, naturals: int, jokers: int, twos: int, row: int
+) -> None:
+    meld = played(rule_set, read_meld(text))
+    rank = next(iter(read_ranks(text))).rstrip("br") if shape == "group" else ""
+    assert meld == Meld(meld.cards, shape, rank, naturals, jokers, twos, row)
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "text", "is_plain"),
+    [
+        (CLASSIC, "KKK", True),
+        (CLASSIC, "KK", False),
+        (CLASSIC, "333", False),
+        (CLUB, "2222222", False),
+        (SAMBA, "4h5h6h", False),
+    ],
+)
+def test_a_plain_meld_asks_nothing_more_of_its_side(
+    rule_set: RuleSet, text: str, is_plain: bool
+) -> None:
+    assert judge_text(rule_set, text).is_plain is is_plain
+
+
+def test_red_threes_are_worth_nothing_in_a_meld() -> None:
+    assert judge_text(CLASSIC, "3h3d3h").points == 0
+
+
+@pytest.mark.parametrize(("text", "shape"), [("KKKKKKK", "any"), ("2222XXX", "wild")])
+def test_a_canasta_of_any_shape_is_not_one_of_wild_cards(text: str, shape: str) -> None:
+    both = house('[canasta.kinds.any]\ntype = "any"\nbonus = 9000', extends="club")
+    found = judge_text(both, text).kind
+    assert found is not None
+    assert found.shape == shape
