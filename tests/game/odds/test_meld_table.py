@@ -59,6 +59,12 @@ def test_runs_are_of_two_ranks_or_more() -> None:
     assert meld_table(CLASSIC, 11).runs == ()
 
 
+def test_nothing_is_added_to_a_canasta_that_is_closed() -> None:
+    closed = meld_table(house("canasta.kinds.natural.closed = true"), 8)
+    naturals = [row.naturals for row in closed.classes[0].rows if not row.wilds]
+    assert naturals == [3, 4, 5, 6, 7]
+
+
 def test_the_pack_is_what_a_hand_is_drawn_from_less_the_red_threes() -> None:
     table = meld_table(CLASSIC, 11)
     assert (table.copies, table.jokers, table.twos, table.dead, table.pack) == (8, 4, 8, 4, 104)

@@ -67,6 +67,27 @@ def test_openings_that_sequences_are_left_out_of_say_so(
     assert (found.opening, found.has_more) == (opening, True)
 
 
+WILD = "meld.sequence.wilds = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("more", "kinds"),
+    [
+        ("", set()),
+        (WILD, {"samba", ""}),
+        (f"{WILD}canasta.kinds.samba.wilds = 0", set()),
+        (f"{WILD}canasta.kinds.samba.wilds = [0, 1]", {"samba", ""}),
+        (f'{WILD}canasta.kinds.natural.type = "any"', {"samba", ""}),
+        (f'{WILD}canasta.kinds.mixed.type = "any"', {"samba", "mixed", ""}),
+    ],
+)
+def test_canastas_that_sequences_with_wild_cards_are_left_out_of_say_so(
+    more: str, kinds: set[str]
+) -> None:
+    rules = sets.house(more, extends="samba")
+    assert {each.kind for each in hand_odds(rules, 4, []) if each.has_more} == kinds
+
+
 def test_nothing_is_left_out_where_there_are_no_sequences() -> None:
     for name in ("club", "three-pack", "modern-american"):
         rules = sets.rules(name)
