@@ -9,7 +9,7 @@ import resource
 import signal
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
@@ -226,13 +226,13 @@ class Tests:
         """
         package = f"tests/{change.module.rpartition('.')[0].replace('.', '/')}/"
         reaching = self.reached.get((change.module, change.function))
-        tests = sorted(reaching or self._of_module(change.module), key=_seconds)
+        tests = _varied(reaching or self._of_module(change.module))
         tests.sort(key=lambda test: not test.item.nodeid.startswith(package))
         if change.module in READING:
             # Rules that were read before need not be read again for a test to go by them.
             known = {each.item for each in tests}
             rest = [each for each in self.every if each.item not in known]
-            tests += sorted(rest, key=_seconds)
+            tests += _varied(rest)
         noticed = self.noticed[change.module, change.function]
         tests = [*noticed, *(each for each in tests if each not in noticed)]
         if within is not None:
@@ -250,8 +250,7 @@ class Tests:
                 noticed[:] = [noticing, *(each for each in noticed if each is not noticing)]
             return None
         # A test that is run for many examples is named once.
-        names = dict.fromkeys(each.item.nodeid.partition("[")[0] for each in tests)
-        return Missed(change, list(names))
+        return Missed(change, list(dict.fromkeys(map(_name, tests))))
 
     def _of_module(self, module: str) -> list[Test]:
         """Return the tests of what is called only on import: those that reach its module."""
@@ -302,8 +301,18 @@ def _module_at(path: str) -> str:
     return module if module in MODULES else ""
 
 
-def _seconds(test: Test) -> float:
-    return test.seconds
+def _varied(tests: Iterable[Test]) -> list[Test]:
+    """Sort tests: the first example of each, then the second, and so on; the quickest first."""
+    seen = Counter[str]()
+    ranked = []
+    for test in sorted(tests, key=lambda test: test.seconds):
+        ranked.append((seen[_name(test)], test))
+        seen[_name(test)] += 1
+    return [test for _, test in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _name(test: Test) -> str:
+    return test.item.nodeid.partition("[")[0]
 
 
 @contextmanager

@@ -369,3 +369,11 @@ def test_a_last_discard_that_needs_nothing_is_simply_described() -> None:
 )
 def test_a_sentence_ends_once(words: str, message: str) -> None:
     assert sentence(words) == message
+
+
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [({"trump": "hearts"}, "trump_clean"), ({"trump": "s"}, "natural"), ({}, "natural")],
+)
+def test_a_canasta_of_the_trump_suit_6_2(given: dict[str, str], kind: str) -> None:
+    assert ask("meld", "biriba", cards="5h..Jh", **given)["kind"] == kind

@@ -51,9 +51,10 @@ def test_every_figure_is_written_with_its_word() -> None:
         red_threes=2,
         black_threes=1,
         special="pairs",
+        trump="spades",
         score=1450,
         running=1630,
     )
     line = write_side_line(side)
-    assert line == "A: melded=245 left=65 r2 b1 special=pairs score=1450 running=1630"
+    assert line == "A: melded=245 left=65 r2 b1 special=pairs trump=spades score=1450 running=1630"
     assert read_side_line(line) == (side, [])
