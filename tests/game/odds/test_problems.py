@@ -23,8 +23,10 @@ from tests.game.examples.sets import rules
             rules("classic"),
             105,
             Opening(50, {}),
-            "A hand of 105 cards cannot be dealt: there are 104 in the pack beside the threes"
-            " that are laid out.",
+            (
+                "A hand of 105 cards cannot be dealt: there are 104 in the pack beside the threes"
+                " that are laid out."
+            ),
             None,
         ),
         (
