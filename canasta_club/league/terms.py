@@ -1,5 +1,6 @@
 """League terms: what a game is worth, which nights count and how a table is ranked."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
@@ -29,6 +30,10 @@ class Entries:
     divisions: int = 1
     promote: int = 0
     relegate: int = 0
+
+    def lowest(self, registered: Iterable[int]) -> int:
+        """Return the last division, of the terms or of those registered: newcomers play there."""
+        return max([self.divisions, *registered])
 
 
 @dataclass(frozen=True, slots=True)

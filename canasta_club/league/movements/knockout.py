@@ -16,6 +16,7 @@ from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.seating.pairing import Against, no_matter, pair
 from canasta_club.league.seating.partners import in_line
 from canasta_club.league.seating.tables import Sides, divided, seated, usual
+from canasta_club.league.seeds import seeds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,14 +153,13 @@ class _State:
 
 def _drawn(first: Round, request: Request) -> Draws:
     """Return the draw behind a first round: entrants with a bye count as the best seeds."""
-    tables = [table.entrants for table in sorted(first.tables)]
+    seeds = seeds_of(first.sit_outs, [table.sides for table in sorted(first.tables)])
     if usual(request) != (1, 1):
-        seeds = (*first.sit_outs, *chain.from_iterable(tables))
         return Draws(seeds, seeds)
+    tables = [table.entrants for table in sorted(first.tables)]
     games = [(each, "") for each in first.sit_outs] + [(each[0], each[-1]) for each in tables]
-    weaker = [other for _, other in reversed(games) if other]
     places = [games[at] if at < len(games) else ("", "") for at in _places(len(games))]
-    return Draws((*(one for one, _ in games), *weaker), tuple(chain.from_iterable(places)))
+    return Draws(seeds, tuple(chain.from_iterable(places)))
 
 
 def _places(count: int) -> list[int]:

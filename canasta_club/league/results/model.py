@@ -97,7 +97,8 @@ class Results:
     first rungs; ``names`` are by their ids. ``attended`` are nights an entry came to, besides those
     of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may still be
     corrected, ``committee`` an order that the club decided on; without a ``lot_seed`` no lots are
-    drawn. ``ties`` are those of a knockout that has a fixture list.
+    drawn. ``ties`` are those of a knockout that has a fixture list, ``seeds`` who was seated in the
+    first round of another, the best first.
     """
 
     games: Sequence[GameResult] = ()
@@ -113,14 +114,15 @@ class Results:
     committee: Sequence[str] = ()
     lot_seed: str | None = None
     ties: Sequence[Tie] = ()
+    seeds: Sequence[str] = ()
 
     def name(self, entry: str) -> str:
         """Return what an entry is called."""
         return self.names.get(entry, entry)
 
     def lowest_division(self, terms: Entries) -> int:
-        """Return the last division, of the terms or entered: those without one play there."""
-        return max(terms.divisions, *self.divisions.values(), 1)
+        """Return the last division, where those without one play."""
+        return terms.lowest(self.divisions.values())
 
     def of_night(self, day: date) -> Self:
         """Return what happened on one night to those who played; nobody counts as withdrawn."""

@@ -7,6 +7,7 @@ from datetime import date
 from itertools import groupby
 
 from canasta_club.league.results.model import GameResult, Results, Tie, UnplayedGame
+from canasta_club.league.seeds import seeds_of
 from canasta_club.league.terms import Format, Terms
 
 _Side = frozenset[str]
@@ -69,11 +70,14 @@ class _Replay:
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
         self.rounds = [list(of_one) for _, of_one in groupby(ties, key=lambda tie: tie.round)]
-        self.seeds = _seeds(self.rounds[0])
+        first = self.rounds[0]
+        byes = [each for tie in first if len(tie.sides) < 2 for each in tie.entries]
+        drawn = seeds_of(byes, [tie.sides for tie in first if len(tie.sides) > 1])
+        self.seeds = results.seeds or drawn
         self.size = max(len(tie.entries) for tie in ties)
-        self.main = set(self.seeds)
+        self.main = set(drawn)
         self.second: set[str] = set()
-        self.reached = dict.fromkeys(self.seeds, 0)
+        self.reached = dict.fromkeys(drawn, 0)
         self.second_reached: dict[str, int] = {}
         self.second_games: set[str] = set()
         self.second_ties: list[frozenset[str]] = []
@@ -159,16 +163,6 @@ class _Replay:
             return None
         order = [*self.seeds, *sorted(tie.entries)]
         return min(level, key=lambda side: min(map(order.index, side)))
-
-
-def _seeds(first: Sequence[Tie]) -> list[str]:
-    """Return who was drawn, the best first, as the draw counts them: byes come before games."""
-    byes = [each for tie in first if len(tie.sides) < 2 for each in tie.sides[0]]
-    games = [tie.sides for tie in first if len(tie.sides) > 1]
-    if any(len(side) > 1 for sides in games for side in sides):
-        return [*byes, *(each for sides in games for side in sides for each in side)]
-    weaker = [each for sides in reversed(games) for side in sides[1:] for each in side]
-    return [*byes, *(each for sides in games for each in sides[0]), *weaker]
 
 
 def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:

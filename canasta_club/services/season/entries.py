@@ -224,7 +224,7 @@ def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
 
 def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) -> int:
     """Return a division that exists, or the next one below (default: the lowest)."""
-    lowest = max([terms_of(season).entries.divisions, *(entry.division for entry in known)])
+    lowest = terms_of(season).entries.lowest(entry.division for entry in known)
     if wanted is None:
         return lowest
     if not 1 <= wanted <= lowest + 1:

@@ -39,11 +39,15 @@ _USUAL_SIZES = (4, 6, 5, 3, 2)
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A night with everything its rounds are planned from."""
+    """A night with everything its rounds are planned from.
+
+    Those without a division play in the ``lowest``.
+    """
 
     season: Season
     night: Night
     terms: Terms
+    lowest: int
     sides: Mapping[int, int]
     attendances: tuple[Attendance, ...]
     entered: tuple[SeasonEntry, ...]
@@ -129,15 +133,14 @@ class Evening:
 
     def _divisions(self, here: Here) -> list[frozenset[str]]:
         known = frozenset(here.by_id)
-        if self.terms.entries.divisions < 2 or self.terms.format.facts.is_open:
+        if self.lowest < 2 or self.terms.format.facts.is_open:
             return [known]
-        lowest = max((entry.division for entry in self.entered), default=1)
         division = {
             each: entry.division for entry in self.entered for each in _ids(entry, self.terms)
         }
         parts: dict[int, set[str]] = {}
         for one in known:
-            parts.setdefault(division.get(one, lowest), set()).add(one)
+            parts.setdefault(division.get(one, self.lowest), set()).add(one)
         return [frozenset(parts[number]) for number in sorted(parts)] or [known]
 
     def _part(self, whole: Request, members: frozenset[str], earlier: tuple[Round, ...]) -> Request:
@@ -161,17 +164,16 @@ class Evening:
 
 def of_night(book: Book, season: Season, night: Night) -> Evening:
     """Return everything that the rounds of a night are planned from."""
+    terms = terms_of(season)
+    entered = entry_records.of_season(book, season)
     return Evening(
         season=season,
         night=night,
-        terms=terms_of(season),
+        terms=terms,
+        lowest=terms.entries.lowest(each.division for each in entered),
         sides=sides_of(rules_of(season).on(night.day)),
         attendances=tuple(entrants.attending(book, season, night)),
-        entered=tuple(
-            each
-            for each in entry_records.of_season(book, season)
-            if entries.is_active(each, night.day)
-        ),
+        entered=tuple(each for each in entered if entries.is_active(each, night.day)),
         wishes=tuple(seat_wishes.of_club(book)),
         history=seating_history.of_season(book, season),
         fixtures=tuple(meetings_of(book, season)),

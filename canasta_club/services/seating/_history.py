@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore
@@ -12,19 +13,20 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.seating.model import Met, PlayedRound, Round, Table
 from canasta_club.league.terms import Figure
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import attendance, results
+from canasta_club.records.nouns import attendance, results, unplayed
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.attendance.entrants import in_round
 from canasta_club.services.play import endings
+from canasta_club.services.play.plans import read_plan
 from canasta_club.services.play.rounds import ids_of
-from canasta_club.services.season.frozen import kind_of, rules_of
-from canasta_club.services.seating._stored_plan import read_plan
+from canasta_club.services.season.frozen import kind_of, rules_of, terms_of
+from canasta_club.services.standings.results import ids
 from canasta_club.services.standings.standings import points_of_all, season_table
 
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A round of a night: as it was seated with its scores, and as its games were played.
+    """A round of a night: as it was seated with its results, and as its games were played.
 
     A table with a voided game was seated, but nobody met there.
     """
@@ -94,56 +96,100 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
         if each.state == "seated":
             nights[night.id], stored[night.id, each.number] = night, each
     noted = attendance.of_season(book, season)
+    forfeits = _forfeits(book, season, kind)
+    is_knockout = terms_of(season).format.facts.is_knockout
     scores: dict[tuple[UUID, int], list[GameScore]] = {}
     for score in results.game_scores(book, season):
         nights[score.game.night.id] = score.game.night
         scores.setdefault((score.game.night.id, score.game.round), []).append(score)
     for key in sorted({*stored, *scores}, key=lambda key: (nights[key[0]].day, key[1])):
-        here = scores.get(key, [])
+        here, forfeited = scores.get(key, []), forfeits.get(key, [])
         seated = (
             read_plan(key[1], stored[key].plan)
             if key in stored
-            else _as_played(key[1], here, noted.get(key[0], ()), kind)
+            else _as_played(
+                key[1], here, forfeited if is_knockout else (), noted.get(key[0], ()), kind
+            )
         )
         over = [score for score in here if endings.status(rules, score) != "running"]
-        totals = dict(_totals(seated, here, over, kind))
-        yield PastRound(
-            nights[key[0]], PlayedRound(seated, totals), tuple(score.game for score in here)
-        )
+        played = PlayedRound(seated, dict(_results(seated, here, over, forfeited, kind)))
+        yield PastRound(nights[key[0]], played, tuple(score.game for score in here))
+
+
+class _Forfeit(NamedTuple):
+    """The ids of those who won a game that was not played, and of those who forfeited it."""
+
+    winner: tuple[str, ...]
+    loser: tuple[str, ...]
+
+
+def _forfeits(
+    book: Book, season: Season, kind: str
+) -> Mapping[tuple[UUID, int], Sequence[_Forfeit]]:
+    """Return the forfeits of each round of a night, in the order in which they were recorded."""
+    found: dict[tuple[UUID, int], list[_Forfeit]] = {}
+    for each in unplayed.of_season(book, season):
+        if each.kind == "forfeit_win" and each.against:
+            two = _Forfeit(ids(each.pair, kind), ids(each.against, kind))
+            found.setdefault((each.night.id, each.round), []).append(two)
+    return found
 
 
 def _as_played(
-    number: int, scores: Sequence[GameScore], noted: Sequence[Attendance], kind: str
+    number: int,
+    scores: Sequence[GameScore],
+    forfeited: Iterable[_Forfeit],
+    noted: Sequence[Attendance],
+    kind: str,
 ) -> Round:
-    """Return a round without a plan from its games; all others present sat out."""
-    tables = {
-        score.game.table: Table(
-            score.game.table, tuple(ids_of(side.side, kind) for side in score.sides)
-        )
-        for score in scores
+    """Return a round without a plan from its games and forfeits; all others present sat out."""
+    sides = {
+        score.game.table: tuple(ids_of(side.side, kind) for side in score.sides) for score in scores
     }
-    seated = {one for table in tables.values() for one in table.entrants}
+    tables = [Table(table, sides[table]) for table in sorted(sides)]
+    tables += [Table(at, (*each,)) for at, each in enumerate(forfeited, max(sides) + 1)]
+    seated = {one for table in tables for one in table.entrants}
     # Ids are in the order of time: who was noted later may have come later.
     before = [each for each in noted if each.id < min(score.game.id for score in scores)]
     here = [entrant.id for entrant in in_round(before, kind, number).entrants]
-    return Round(
-        number,
-        tuple(tables[table] for table in sorted(tables)),
-        tuple(one for one in here if one not in seated),
-    )
+    return Round(number, tuple(tables), tuple(one for one in here if one not in seated))
 
 
-def _totals(
-    seated: Round, scores: Sequence[GameScore], over: Sequence[GameScore], kind: str
+def _results(
+    seated: Round,
+    scores: Sequence[GameScore],
+    over: Sequence[GameScore],
+    forfeited: Sequence[_Forfeit],
+    kind: str,
 ) -> Iterable[tuple[int, tuple[int, ...]]]:
-    """Yield the scores of each finished table, over all its games in the round."""
+    """Yield the number of each table that has a result, and how many are behind each of its sides.
+
+    Of several games, those won count first and then their points. A forfeit is a win.
+    """
     for table in seated.tables:
-        here = [score for score in scores if score.game.table == table.number]
-        if not here or any(score not in over for score in here):
-            continue
-        taken: Counter[frozenset[str]] = Counter()
-        for side in (side for score in here for side in score.sides):
-            taken[frozenset(ids_of(side.side, kind))] += side.score
         sides = [frozenset(side) for side in table.sides]
-        if set(sides) == set(taken):
-            yield table.number, tuple(taken[side] for side in sides)
+        here = [score for score in scores if score.game.table == table.number]
+        points = [
+            {frozenset(ids_of(side.side, kind)): side.score for side in score.sides}
+            for score in here
+        ]
+        if any(score not in over for score in here) or any({*sides} != {*game} for game in points):
+            continue
+        won = [winner for game in points for winner in _best(game)]
+        won += [
+            side
+            for each in forfeited
+            if {*each.winner, *each.loser} <= {*table.entrants}
+            for side in sides
+            if side.issuperset(each.winner)
+        ]
+        if here or won:
+            figures = [(won.count(side), sum(game[side] for game in points)) for side in sides]
+            yield table.number, tuple(sum(other < own for other in figures) for own in figures)
+
+
+def _best(points: Mapping[frozenset[str], int]) -> list[frozenset[str]]:
+    """Return the side with most points in a game; none where several have."""
+    most = max(points.values())
+    best = [side for side, score in points.items() if score == most]
+    return best if len(best) == 1 else []

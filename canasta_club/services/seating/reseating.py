@@ -17,10 +17,10 @@ from canasta_club.records.nouns import rounds as round_records
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import games, rounds
+from canasta_club.services.play.plans import plan_value, read_plan
 from canasta_club.services.season import nights
 from canasta_club.services.season.frozen import kind_of, rules_of
 from canasta_club.services.seating import _problems
-from canasta_club.services.seating._stored_plan import plan_value, read_plan
 
 Seats = Mapping[Player, Player]
 """Who really sat where each of these people was written down."""

@@ -17,12 +17,12 @@ from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.people import names
 from canasta_club.services.play import rounds as night_rounds
+from canasta_club.services.play.plans import plan_value, read_plan
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _games as games
 from canasta_club.services.seating import _plan as seating_plan
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening
-from canasta_club.services.seating._stored_plan import plan_value, read_plan
 from canasta_club.text.progress import StepProgress
 
 _MOST_ROUNDS = 100

@@ -17,10 +17,21 @@ from canasta_club.league.results.model import (
     Tie,
     UnplayedGame,
 )
+from canasta_club.league.seating.model import Round
+from canasta_club.league.seeds import seeds_of
 from canasta_club.league.terms import BY_PLAYER, Terms
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import attendance, entries, fixtures, nights, penalties, unplayed
+from canasta_club.records.nouns import (
+    attendance,
+    entries,
+    fixtures,
+    nights,
+    penalties,
+    rounds,
+    unplayed,
+)
 from canasta_club.services.play import endings
+from canasta_club.services.play.plans import read_plan
 from canasta_club.services.season.frozen import rules_of
 
 
@@ -33,6 +44,7 @@ class SeasonFacts(NamedTuple):
     nights: Sequence[Night]
     attendance: Mapping[UUID, Sequence[Attendance]]
     fixtures: Sequence[Fixture]
+    first_seated: tuple[date, Round] | None
 
 
 def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFacts:
@@ -49,8 +61,22 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
         penalties.of_season(book, season) if has_shares else [],
         nights.of_season(book, season),
         attendance.of_season(book, season),
-        fixtures.of_season(book, season) if terms.format.facts.is_knockout else [],
+        *_drawn(book, season, terms),
     )
+
+
+def _drawn(
+    book: Book, season: Season, terms: Terms
+) -> tuple[Sequence[Fixture], tuple[date, Round] | None]:
+    """Return the fixtures of a knockout; without any, the first round seated and its day."""
+    if not terms.format.facts.is_knockout:
+        return [], None
+    if listed := fixtures.of_season(book, season):
+        return listed, None
+    for night, each in rounds.of_season(book, season):
+        if each.state == "seated":
+            return [], (night.day, read_plan(each.number, each.plan))
+    return [], None
 
 
 def season_results(
@@ -81,7 +107,8 @@ def season_results(
         provisional=frozenset(_provisional(scores)),
         committee=season.committee,
         lot_seed=season.lot_seed or None,
-        ties=list(_ties(facts.fixtures)) if terms.format.facts.is_knockout else (),
+        ties=list(_ties(facts.fixtures)),
+        seeds=_seeds(facts, scores),
     )
 
 
@@ -202,6 +229,19 @@ def _ties(meetings: Iterable[Fixture]) -> Iterator[Tie]:
     for each in meetings:
         drawn = [pair for pair in (each.pair, each.other) if pair]
         yield Tie(each.round, tuple((str(pair.id),) for pair in drawn))
+
+
+def _seeds(facts: SeasonFacts, scores: Iterable[GameScore]) -> Sequence[str]:
+    """Return who was seated in the first round of a knockout, the best first.
+
+    A first round that was played without being seated is not known better than by its games.
+    """
+    if facts.first_seated is None:
+        return ()
+    day, first = facts.first_seated
+    if any((score.game.night.day, score.game.round) < (day, first.number) for score in scores):
+        return ()
+    return seeds_of(first.sit_outs, [table.sides for table in sorted(first.tables)])
 
 
 def _provisional(scores: Iterable[GameScore]) -> Iterator[date]:

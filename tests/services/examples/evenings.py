@@ -28,12 +28,12 @@ from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.evening import arrivals
 from canasta_club.services.people import players
 from canasta_club.services.play import games, rounds
+from canasta_club.services.play.plans import plan_value
 from canasta_club.services.season import entries, nights, seasons
 from canasta_club.services.season.frozen import kind_of
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import seating
-from canasta_club.services.seating._stored_plan import plan_value
 
 DAY = date(2026, 11, 19)
 NAMES = (

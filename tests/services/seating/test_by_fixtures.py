@@ -100,6 +100,18 @@ def test_divisions_play_among_themselves(book: Book) -> None:
     assert (upper.number, lower.number) == (1, 2)
 
 
+def test_a_division_below_those_of_the_terms_plays_by_itself_as_it_stands_in_the_table(
+    book: Book,
+) -> None:
+    season, night = begin(book, "swiss", 8)
+    entries.register(book, season, ["Ash+Birch", "Cedar+Dogwood"])
+    entries.register(book, season, ["Elm+Fir", "Gum+Hazel"], division=2)
+    come(book, season, night, 8)
+    known = {str(each.pair.id): each.division for each in evenings.entered(book, season)}
+    seated = seating.propose(book, season, night).next
+    assert [{known[one] for one in table.entrants} for table in seated.tables] == [{1}, {2}]
+
+
 def test_a_knockout_goes_on_over_its_nights(book: Book) -> None:
     season, night = begin(book, "knockout", 8, enter=True)
     come(book, season, night, 8)
