@@ -60,6 +60,13 @@ def test_lines_may_stand_in_one_text() -> None:
     assert canasta.read_sides("\n".join(lines)) == canasta.read_sides(lines)
 
 
+def test_a_result_is_shown_without_every_value_of_its_rules(tmp_path: Path) -> None:
+    path = tmp_path / "ours.toml"
+    path.write_text('id = "ours"\nextends = "club"\n', encoding="utf-8")
+    result = canasta.score_hand(canasta.read_sides(["Ash: =675"]), canasta.read_rules(path))
+    assert repr(result).startswith("HandResult(rules=RuleSet('ours', players=4), ")
+
+
 def test_a_name_that_is_not_there_is_answered_with_what_to_do() -> None:
     with pytest.raises(canasta.CanastaError) as refused:
         canasta.read_rules("my-rules.toml")
@@ -78,16 +85,17 @@ def test_odds_are_exact() -> None:
     found = list(canasta.hand_odds(rules, 11, canasta.all_openings(rules)))
     fifty = next(each for each in found if each.opening and each.opening.points == 50)
     assert str(fifty.chance) == "873888826491/1394029952861"
-    with pytest.raises(canasta.CanastaError, match="105"):
-        list(canasta.hand_odds(rules, 105, ()))
+    for cards in (105, -1):
+        with pytest.raises(canasta.CanastaError, match=f"hand of {cards} cards"):
+            list(canasta.hand_odds(rules, cards, ()))
 
 
 def test_a_book_is_opened_at_its_club(tmp_path: Path) -> None:
     path = tmp_path / "club.canasta"
     with pytest.raises(canasta.CanastaError, match="no book"):
-        canasta.open_book(str(path))
+        canasta.open_book(path)
     packed = BOOKS / "schema_0005.canasta.gz"
     path.write_bytes(gzip.decompress(packed.read_bytes()))
-    with canasta.open_book(str(path), "Riverside") as book:
+    with canasta.open_book(path, "Riverside") as book:
         assert isinstance(book, canasta.Book)
         assert book.club.name == "Riverside"

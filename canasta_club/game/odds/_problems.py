@@ -21,7 +21,7 @@ def most_not_counted() -> CanastaError:
     return CanastaError("What a hand may hold at most cannot be counted.")
 
 
-def too_many_cards(cards: int, most: int) -> UsageError:
+def cannot_be_dealt(cards: int, most: int) -> UsageError:
     return UsageError(
         f"A hand of {cards} cards cannot be dealt: there are {most} in the pack "
         "beside the threes that are laid out."

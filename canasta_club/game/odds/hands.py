@@ -63,8 +63,8 @@ def hand_odds(
     if rules.pack.ordinary_threes:
         raise problems.threes_are_ordinary(rules.name)
     table = meld_table(rules, cards)
-    if cards > table.pack:
-        raise problems.too_many_cards(cards, table.pack)
+    if not 0 <= cards <= table.pack:
+        raise problems.cannot_be_dealt(cards, table.pack)
     possible = comb(table.pack, cards)
     for opening in openings:
         yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)

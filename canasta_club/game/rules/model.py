@@ -258,7 +258,7 @@ class PileRules(NamedTuple):
     cards: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class RuleSet:
     """One way to play for one number of players.
 
@@ -304,6 +304,10 @@ class RuleSet:
     players_a_side: int = field(init=False)
     awards: Mapping[str, AutomaticBonus] = field(init=False)
     findable: Mapping[str, Adjustment] = field(init=False)
+
+    def __repr__(self) -> str:
+        """Name the rule set: every hand that was scored shows the one it was scored by."""
+        return f"RuleSet({self.id!r}, players={self.players})"
 
     def __post_init__(self) -> None:
         """Compute what every hand needs."""

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
+from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
@@ -318,7 +319,7 @@ class Book:
 
 
 def open_book(
-    location: str,
+    location: str | Path,
     club: str = "",
     by: str = "",
     *,
@@ -332,7 +333,7 @@ def open_book(
     it holds a club. An older book is backed up and migrated first, even to be read; one that
     ``is_copy`` is migrated as it is.
     """
-    where = read_location(location)
+    where = read_location(str(location))
     if create:
         return _make(where, by)
     if where.path:

@@ -125,9 +125,9 @@ def read_text_as(source: Source) -> RuleDocument:
     return read_rules(source, SHELF.find, _defaults(), clause_names())
 
 
-def rules(name: Rules, players: int | None = None) -> RuleSet:
+def rules(name: Rules | Path, players: int | None = None) -> RuleSet:
     """Return a rule set for a number of players (default: 4, or the only number it has)."""
-    found = document(name)
+    found = document(str(name) if isinstance(name, Path) else name)
     if players is None:
         players = 4 if len(found.player_counts) > 1 else found.player_counts[0]
     return found.for_players(players)
