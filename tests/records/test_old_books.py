@@ -83,8 +83,7 @@ def at(path: Path) -> Run:
 def answer(run: Run, *words: str) -> Any:
     done = run(*words, "--json")
     assert done.status == 0, f"{shlex.join(words)}: {done.err}"
-    found = json.loads(done.out)
-    return found["hands"] if words[:2] == ("hand", "list") else found["rows"]
+    return make_book.rows(words, done.out)
 
 
 def figures(name: str) -> dict[str, Any]:
@@ -238,3 +237,11 @@ def test_a_book_of_an_unreleased_draft_is_refused_in_words(name: str, tmp_path: 
     assert refused
     for done in refused:
         assert "unreleased version" in done.err
+
+
+@pytest.mark.long
+def test_the_next_book_is_made_from_the_newest(tmp_path: Path) -> None:
+    make_book.make(len(SCHEMAS), tmp_path)
+    made = json.loads((tmp_path / f"{NEWEST}.json").read_text(encoding="utf-8"))
+    assert made.keys() == figures(NEWEST).keys()
+    assert {path.name for path in tmp_path.iterdir()} == {f"{NEWEST}.canasta.gz", f"{NEWEST}.json"}
