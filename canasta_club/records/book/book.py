@@ -17,12 +17,7 @@ from canasta_club.club.people import Club
 from canasta_club.errors import AmbiguousNameError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import problems, rights
-from canasta_club.records.book._location import (
-    Location,
-    check_file,
-    is_free,
-    read_location,
-)
+from canasta_club.records.book._location import Location, check_file, is_free, read_location
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, narrowed, parameter
