@@ -1,5 +1,6 @@
 """What a shell offers on Tab: names from the book, read without opening it for work."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from os import environ
 from typing import Any
@@ -9,7 +10,11 @@ import typer
 Offer = tuple[str, str] | str
 """A word to type, alone or with a line on what it is."""
 
-_SIGNS = frozenset(" &'\"()$`;|<>*?!#~")
+_SIGNS = frozenset(" &'\"()$`;|<>*?!#~\\")
+_SIGNS_IN_QUOTES = frozenset('"$`\\')
+_APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+_TYPED = re.compile(r"""(?:\\.?|"(?:\\.|[^"\\])*"?|'[^']*'?|[^\s\\"'])+""", re.DOTALL)
+"""A word of a command line as it was typed, up to the end of the line if a quote is open."""
 
 
 def _offered(kind: str) -> Callable[[typer.Context, str], list[Offer]]:
@@ -90,19 +95,46 @@ def _from_book(ctx: Any, kind: str) -> Iterable[tuple[str, str]]:
 
 
 def _fitting(offers: Iterable[tuple[str, str]], incomplete: str) -> Iterator[Offer]:
-    """Yield the words that begin as what was typed, whatever the case of its letters."""
-    begun = incomplete.casefold()
+    """Yield the words that begin as what was typed, whatever the case of its letters.
+
+    The letters that were typed stay as they are, as zsh offers nothing else.
+    """
+    begun = _folded(incomplete)
+    write = _writer()
     for word, line in offers:
-        if word.casefold().startswith(begun):
-            shown = incomplete + _escaped(word)[len(incomplete) :] if begun else _escaped(word)
+        if _folded(word).startswith(begun):
+            shown = _Written(write(incomplete + word[len(incomplete) :]))
             yield (shown, line) if line else shown
 
 
-def _escaped(word: str) -> str:
-    """Escape for bash what its command line would split; other shells do so themselves.
+def _folded(word: str) -> str:
+    return word.casefold().replace(_APOSTROPHE, "'")
 
-    A word that is a name in quotes already is left as it is.
-    """
-    if environ.get("_CANASTA_COMPLETE") != "complete_bash":
-        return word
-    return "".join(f"\\{letter}" if letter in _SIGNS else letter for letter in word)
+
+class _Written(str):
+    """A word that fits what was typed, quoted for a shell; typer compares the two unquoted."""
+
+    __slots__ = ()
+
+    def startswith(self, *_typed: object) -> bool:
+        return True
+
+
+def _writer() -> Callable[[str], str]:
+    """Return what writes a word as the shell that asks can take it; others quote by themselves."""
+    shell = environ.get("_CANASTA_COMPLETE")
+    quote = _word_at_cursor()[:1] if shell == "complete_bash" else ""
+    if shell == "complete_zsh" or quote == "'":
+        # A straight one ends a quotation, and typer keeps it from zsh; names are read with either.
+        return lambda word: word.replace("'", _APOSTROPHE)
+    if shell != "complete_bash":
+        return str
+    signs = _SIGNS_IN_QUOTES if quote == '"' else _SIGNS
+    return lambda word: "".join(f"\\{sign}" if sign in signs else sign for sign in word)
+
+
+def _word_at_cursor() -> str:
+    """Return the word that bash completes, with its quotes and backslashes."""
+    words = _TYPED.findall(environ.get("COMP_WORDS", ""))
+    at = int(environ.get("COMP_CWORD") or 0)
+    return words[at] if at < len(words) else ""

@@ -25,22 +25,22 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def asked(book: Path, line: str, shell: str = "bash") -> dict[str, str]:
+def asked(book: Path, line: str, shell: str = "bash", cursor: int | None = None) -> dict[str, str]:
     """Return how a shell asks: the words typed so far, and which of them the cursor stands on."""
     return {
         "CANASTA_BOOK": str(book),
         "_CANASTA_COMPLETE": f"complete_{shell}",
         "COMP_WORDS": line,
-        "COMP_CWORD": str(len(line.split(" ")) - 1),
+        "COMP_CWORD": str(line.count(" ") if cursor is None else cursor),
         "_TYPER_COMPLETE_ARGS": line,
         "_TYPER_COMPLETE_FISH_ACTION": "get-args",
     }
 
 
-def offered(book: Path, line: str, shell: str = "bash") -> list[str]:
+def offered(book: Path, line: str, shell: str = "bash", cursor: int | None = None) -> list[str]:
     """Return what is offered."""
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in asked(book, line, shell).items():
+        for name, value in asked(book, line, shell, cursor).items():
             patch.setenv(name, value)
         done = canasta(*line.split(" ")[1:])
     assert done.err == ""
@@ -77,6 +77,31 @@ def test_the_real_program_offers_the_same(book: Path) -> None:
 )
 def test_what_is_offered(book: Path, line: str, wanted: str) -> None:
     assert wanted in offered(book, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("canasta player show Ann\\ O", r"Ann\ O\'Hara"),
+        ("canasta player show Ann\\ O\\'H", r"Ann\ O\'Hara"),
+        ('canasta player show "ann O', "ann O'Hara"),
+        ("canasta player show 'Ann", "Ann O’Hara"),
+        ("canasta player show 'Ann O’H", "Ann O’Hara"),
+        ("canasta season close Winter\\ ", r"Winter\ 2026"),
+        ('canasta season close "Wi', "Winter 2026"),
+    ],
+)
+def test_a_name_that_is_half_typed_is_finished_as_it_was_begun(
+    book: Path, line: str, wanted: str
+) -> None:
+    assert offered(book, line, cursor=3) == [wanted, ""]
+
+
+def test_a_name_with_an_apostrophe_reaches_zsh(book: Path) -> None:
+    (line, *_rest) = offered(book, "canasta player show Ann\\ O’", "zsh")
+    assert "Ann O’Hara" in line
+    done = canasta("--book", str(book), "player", "show", "Ann O’Hara", "--json")
+    assert done.status == 0
 
 
 def test_tables_are_those_of_the_open_night_otherwise_of_the_last_one(
