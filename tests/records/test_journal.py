@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -131,7 +132,8 @@ def _an_evening(book: Book) -> list[Callable[[], object]]:
             evening.begin(book)
 
     def amend() -> None:
-        hands.revise(book, hand(1), wrote(game(), 905, 55), reason="a", dealer="", note="ü")
+        now = replace(hand(1), sides=tuple(wrote(game(), 905, 55)), note="ü", is_void=False)
+        hands.revise(book, now, "a")
 
     return [
         begin,

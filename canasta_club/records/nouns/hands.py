@@ -17,7 +17,6 @@ from canasta_club.club.hands import Hand, HandSide, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records.book import problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.book.mapper import Mapper, WantedRows, of_open_club
@@ -191,12 +190,9 @@ def add_many(book: Book, new: Iterable[NewHand]) -> int:
     return count
 
 
-def revise(
-    book: Book, hand: Hand, sides: Sequence[HandSide], *, reason: str, dealer: str, note: str
-) -> Hand:
-    """Correct a hand by a new revision; the older ones stay."""
-    now = replace(hand, sides=tuple(sides), dealer=dealer, note=note, is_void=False)
-    return _revise(book, now, "hand correct", "was corrected", reason)
+def revise(book: Book, hand: Hand, reason: str) -> Hand:
+    """Correct a hand to what is given, by a new revision; the older ones stay."""
+    return _revise(book, hand, "hand correct", "was corrected", reason)
 
 
 def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
@@ -204,20 +200,7 @@ def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
     count = 0
     with book.change("hand correct", reason=reason) as change:
         for some in chunks(hands, 500):
-            mine = (REVISION.c.club_id == book.club_id) & REVISION.c.hand_id.in_(h.id for h in some)
-            numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(mine)
-            last = {row[0]: row[1] for row in book.rows(numbers.group_by(REVISION.c.hand_id))}
-            now = [
-                replace(
-                    hand, revision=last[hand.id] + 1, by=change.who, at=change.at, reason=reason
-                )
-                for hand in some
-            ]
-            change.update_many(
-                HAND, {hand.id: (hand.version, {"revision": hand.revision}) for hand in now}
-            )
-            _write_revisions(change, now)
-            count += len(now)
+            count += len(_write_again(book, change, some, reason))
         change.suggest(f"{count} hands were corrected")
     return count
 
@@ -244,20 +227,26 @@ def _where(book: Book, hand: Hand) -> str:
 def _revise(book: Book, hand: Hand, action: str, done: str, reason: str) -> Hand:
     with book.change(action, reason=reason) as change:
         change.suggest(f"{_where(book, hand)} {done}")
-        last = book.value(
-            select(REVISION.c.number)
-            .where(REVISION.c.club_id == book.club_id, REVISION.c.hand_id == hand.id)
-            .order_by(REVISION.c.number.desc())
-            .limit(1)
-        )
-        if last is None:  # Another undid the hand in the meantime.
-            raise problems.lost_update(HAND)
-        now = replace(
-            hand, revision=last + 1, by=change.who, at=change.at, reason=reason,
+        return _write_again(book, change, [hand], reason)[0]
+
+
+def _write_again(book: Book, change: Change, hands: Sequence[Hand], reason: str) -> list[Hand]:
+    """Write a new revision of each hand, and return the hands as they are now."""
+    theirs = (REVISION.c.club_id == book.club_id) & REVISION.c.hand_id.in_([h.id for h in hands])
+    numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(theirs)
+    last = {row[0]: row[1] for row in book.rows(numbers.group_by(REVISION.c.hand_id))}
+    now = [
+        replace(
+            hand, revision=last.get(hand.id, 0) + 1, by=change.who, at=change.at, reason=reason,
             version=hand.version + 1,
-        )  # fmt: skip
-        change.update(HAND, hand.version, {"revision": now.revision}, id=hand.id)
-        _write_revisions(change, [now])
+        )
+        for hand in hands
+    ]  # fmt: skip
+    # One that another undid in the meantime has no row, which is refused here.
+    change.update_many(
+        HAND, {hand.id: (hand.version - 1, {"revision": hand.revision}) for hand in now}
+    )
+    _write_revisions(change, now)
     return now
 
 

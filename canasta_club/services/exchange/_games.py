@@ -254,11 +254,8 @@ class Importer:
         """Correct a hand that is recorded with other facts."""
         nights.refuse_correction(self.book, self.season, checked.game.night, is_late=self.is_late)
         self.counts.corrected += 1
-        now = checked.revised(there)
         reason = self.correct or (self.origin.reason if self.origin else "")
-        hand_records.revise(
-            self.book, now, now.sides, reason=reason, dealer=now.dealer, note=now.note
-        )
+        hand_records.revise(self.book, checked.revised(there), reason)
 
     def _let_in(self, night: Night) -> None:
         """Refuse a closed season or night; open a planned one on its day."""

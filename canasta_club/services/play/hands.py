@@ -328,13 +328,9 @@ def _revise(
         return Recorded(place.game, hand, _judged(state, hand), is_new=False)
     nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     _refuse(book, state, checked, accept)
-    revision = checked.revised(hand)
     with book.change("hand correct", reason=reason):
         _refuse_changed(book, place)
-        revised = records.revise(
-            book, revision, revision.sides,
-            reason=reason, dealer=revision.dealer, note=revision.note,
-        )  # fmt: skip
+        revised = records.revise(book, checked.revised(hand), reason)
     return _changed(state, checked, revised, hand)
 
 

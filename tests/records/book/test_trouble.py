@@ -213,7 +213,7 @@ def test_a_hand_that_another_undid_is_not_corrected(location: str) -> None:
         with open_book(location, by="Tom") as other:
             journal.undo(other)
         with pytest.raises(CanastaError, match="Someone else changed this hand in the meantime"):
-            hands.revise(book, hand, wrote(game, 5, 9), reason="misread", dealer="", note="")
+            hands.revise(book, hand, "misread")
 
 
 def test_a_reader_sees_one_state_of_the_book(book: Book, location: str) -> None:

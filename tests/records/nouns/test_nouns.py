@@ -109,7 +109,7 @@ def test_a_hand_keeps_who_when_and_every_revision(book: Book) -> None:
     game = evening.begin(book).game
     before = datetime.now(UTC)
     hand = hands.add(book, game, 1, wrote(game, 500, -65), "Ash", "late")
-    right = hands.revise(book, hand, wrote(game, 505, -65), reason="a five", dealer="Ash", note="")
+    right = hands.revise(book, replace(hand, sides=tuple(wrote(game, 505, -65))), "a five")
     gone = hands.void(book, right, "a card short")
     assert hands.of_game(book, game) == [gone]
     assert hands.revisions(book, gone) == [hand, right, gone]
@@ -129,10 +129,8 @@ def test_a_hand_is_there_once(book: Book) -> None:
 def test_sums_count_the_revision_that_holds_and_no_void_hand(book: Book) -> None:
     _people, season, night, game = evening.begin(book)
     first = hands.add(book, game, 1, wrote(game, 900, 100, natural=1, canastas=2, out=1))
-    hands.revise(
-        book, first, wrote(game, 1000, -50, natural=1, canastas=3, out=2, penalties=1),
-        reason="", dealer="", note="",
-    )  # fmt: skip
+    sides = wrote(game, 1000, -50, natural=1, canastas=3, out=2, penalties=1)
+    hands.revise(book, replace(first, sides=tuple(sides)), "")
     hands.add(book, game, 2, wrote(game, 200, 300, canastas=1, out=1))
     hands.void(book, hands.add(book, game, 3, wrote(game, 5000, 5000)), "misdeal")
     (score,) = results.game_scores(book, season)
@@ -172,9 +170,9 @@ def test_what_two_write_at_once_is_not_lost(book: Book, opened: Callable[[str], 
     hand = hands.add(book, game, 1, wrote(game, 5, 10))
     other = opened("Tom")
     (seen,) = hands.of_game(other, game)
-    hands.revise(book, hand, wrote(game, 15, 10), reason="Sue's", dealer="", note="")
+    hands.revise(book, hand, "Sue's")
     with pytest.raises(ConflictError, match="Someone else changed this hand"):
-        hands.revise(other, seen, wrote(game, 25, 10), reason="Tom's", dealer="", note="")
+        hands.revise(other, seen, "Tom's")
     assert hands.of_game(book, game)[0].reason == "Sue's"
     games.set_state(book, game, "ended")
     with pytest.raises(ConflictError, match="this game"):

@@ -1,5 +1,6 @@
 """What players look at, from what stands in the book: ratings, awards, honours, cross tables."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -73,8 +74,8 @@ def correct(book: Book, night: str, table: int, *totals: int) -> None:
     """Write the first hand of a game again."""
     game = games.find(book, season="Winter", night=night, table=table).game
     (hand,) = hands.of_game(book, game)
-    sides = [HandSide(s.id, Statement(total=t), t) for s, t in zip(game.sides, totals, strict=True)]
-    hands.revise(book, hand, sides, reason="read wrong", dealer="", note="")
+    sides = (HandSide(s.id, Statement(total=t), t) for s, t in zip(game.sides, totals, strict=True))
+    hands.revise(book, replace(hand, sides=tuple(sides)), "read wrong")
 
 
 @pytest.mark.usefixtures("season")
