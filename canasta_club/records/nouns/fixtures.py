@@ -3,10 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from uuid_utils.compat import uuid7
-
-from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
@@ -31,24 +27,6 @@ _PLACE = ("id", "season_id", "division", "round", "position", "version")
 def of_season(book: Book, season: Season) -> list[Fixture]:
     """Return the fixtures of a season that hold, by division, round and position."""
     return [fixture for fixture, is_cancelled in _all(book, season) if not is_cancelled]
-
-
-def new(
-    season: Season,
-    *,
-    division: int,
-    round_number: int,
-    position: int,
-    pair: Pair,
-    other: Pair | None = None,
-    night: Night | None = None,
-    draw: str = "",
-    seed: int = 0,
-) -> Fixture:
-    """Return a new fixture, which is not stored yet."""
-    return Fixture(
-        uuid7(), season.id, division, round_number, position, pair, other, night, draw, seed
-    )
 
 
 def draw(book: Book, season: Season, drawn: Sequence[Fixture], *, since: Mapping[int, int]) -> None:

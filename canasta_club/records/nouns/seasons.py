@@ -5,7 +5,6 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from uuid import UUID
 
 from sqlalchemy import select
@@ -56,28 +55,12 @@ def _seasons(book: Book, wanted: WantedRows) -> list[Season]:
     return [read(row, tuple(later[row.id])) for row in rows]
 
 
-def add(
-    book: Book,
-    name: str,
-    *,
-    rules_id: str,
-    rules: FrozenTable,
-    terms_id: str,
-    terms: FrozenTable,
-    first_day: date,
-    last_day: date | None = None,
-    weekdays: str = "",
-    table_money: int | None = None,
-) -> Season:
+def add(book: Book, season: Season) -> None:
     """Create a season with its own copy of rules and terms."""
-    season = Season(
-        uuid7(), name, rules_id, rules, terms_id, terms, first_day, last_day,
-        weekdays=weekdays, table_money=table_money,
-    )  # fmt: skip
-    with book.change("season new", f"season {name} was created, by {rules_id} rules") as change:
-        hashes = {"rules_hash": table_hash(rules), "terms_hash": table_hash(terms)}
+    summary = f"season {season.name} was created, by {season.rules_id} rules"
+    hashes = {"rules_hash": table_hash(season.rules), "terms_hash": table_hash(season.terms)}
+    with book.change("season new", summary) as change:
         change.insert(SEASON, [_SEASONS.row(season, **hashes)])
-    return season
 
 
 def edit(book: Book, season: Season, now: Season, summary: str, reason: str = "") -> Season:

@@ -5,8 +5,10 @@ from datetime import date, timedelta
 from enum import Enum
 from typing import Final
 
+from uuid_utils.compat import uuid7
+
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
@@ -50,48 +52,23 @@ def new(
 
     rules = rulesets.document(rules_id or book.club.rules_id)
     terms = leagues.document(terms_id or book.club.terms_id)
-    return begin(
-        book,
-        name,
-        rules=RulesPeriod(first_day, rules.id, FrozenTable.of(rules.table)),
-        terms_id=terms.id,
-        terms=FrozenTable.of(terms.table),
-        last_day=last_day,
-        weekdays=weekdays,
-        table_money=table_money,
-    )
+    season = Season(
+        uuid7(), name, rules.id, FrozenTable.of(rules.table), terms.id, FrozenTable.of(terms.table),
+        first_day, last_day, weekdays=weekdays, table_money=table_money,
+    )  # fmt: skip
+    return begin(book, season)
 
 
-def begin(
-    book: Book,
-    name: str,
-    *,
-    rules: RulesPeriod,
-    terms_id: str,
-    terms: FrozenTable,
-    last_day: date | None,
-    weekdays: str,
-    table_money: int | None,
-) -> Season:
-    """Create a season with these rules from their first day on, and plan its nights."""
-    days = _days(rules.from_day, last_day, weekdays)
+def begin(book: Book, season: Season) -> Season:
+    """Store a new season under the name that its own comes to, and plan its nights."""
+    days = _days(season.first_day, season.last_day, season.weekdays)
     with book.change("season new") as change:
-        season = records.add(
-            book,
-            _free_name(book, name),
-            rules_id=rules.rules_id,
-            rules=rules.rules,
-            terms_id=terms_id,
-            terms=terms,
-            first_day=rules.from_day,
-            last_day=last_day,
-            weekdays=weekdays,
-            table_money=table_money,
-        )
+        season = replace(season, name=_free_name(book, season.name))
+        records.add(book, season)
         for day in days:
             night_records.add(book, season, day, "planned")
         planned = f", {len(days)} nights planned" if days else ""
-        change.summary = f"season {season.name} was created, by {rules.rules_id} rules{planned}"
+        change.summary = f"season {season.name} was created, by {season.rules_id} rules{planned}"
     return season
 
 

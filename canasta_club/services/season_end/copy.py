@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from uuid_utils.compat import uuid7
+
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season, SeasonEntry
 from canasta_club.records.book.book import Book
@@ -30,16 +32,13 @@ def copy(
     registered, in the division they continue in, with their handicaps.
     """
     with book.change("season copy") as change:
-        new = seasons.begin(
-            book,
-            name,
-            rules=_rules(source, first_day, rules_id),
-            terms_id=source.terms_id,
-            terms=source.terms,
-            last_day=last_day,
-            weekdays=weekdays or source.weekdays,
+        rules = _rules(source, first_day, rules_id)
+        new = Season(
+            uuid7(), name, rules.rules_id, rules.rules, source.terms_id, source.terms,
+            first_day, last_day, weekdays=weekdays or source.weekdays,
             table_money=source.table_money if table_money is None else table_money,
-        )
+        )  # fmt: skip
+        new = seasons.begin(book, new)
         going_on = _in_order(book, source)
         for entry in going_on:
             division = entry.next_division or entry.division

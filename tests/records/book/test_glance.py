@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from uuid_utils.compat import uuid7
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
@@ -23,16 +24,10 @@ def season_rules(location: str, day: date) -> tuple[RulesInForce, ...]:
 
 
 def begin(book: Book, name: str, first: date, last: date | None = None, rules: str = "a") -> Season:
-    return seasons.add(
-        book,
-        name,
-        rules_id=rules,
-        rules=FrozenTable.of({"id": rules}),
-        terms_id="pairs",
-        terms=FrozenTable.of({"id": "pairs"}),
-        first_day=first,
-        last_day=last,
-    )
+    frozen, terms = FrozenTable.of({"id": rules}), FrozenTable.of({"id": "pairs"})
+    season = Season(uuid7(), name, rules, frozen, "pairs", terms, first, last)
+    seasons.add(book, season)
+    return season
 
 
 def test_seasons_are_found_newest_first_with_whether_they_run(book: Book, location: str) -> None:

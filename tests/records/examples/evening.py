@@ -3,6 +3,8 @@
 from datetime import date
 from typing import NamedTuple
 
+from uuid_utils.compat import uuid7
+
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game, NewSide
 from canasta_club.club.hands import HandSide
@@ -27,10 +29,9 @@ def begin(book: Book) -> Evening:
     """Seat Ash & Birch against Cedar & Dogwood."""
     people = players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
     one, other = pairs.add(book, people[:2]), pairs.add(book, people[2:])
-    season = seasons.add(
-        book, "Winter", rules_id="club", rules=FrozenTable.of({"id": "club", "öre": [1, 2]}),
-        terms_id="pairs", terms=FrozenTable.of({"id": "pairs"}), first_day=date(2026, 10, 1),
-    )  # fmt: skip
+    rules, terms = FrozenTable.of({"id": "club", "öre": [1, 2]}), FrozenTable.of({"id": "pairs"})
+    season = Season(uuid7(), "Winter", "club", rules, "pairs", terms, date(2026, 10, 1))
+    seasons.add(book, season)
     night = nights.add(book, season, DAY)
     game = games.add(book, night, table=1, sides=[NewSide(one, 100, "A"), NewSide(other)])
     return Evening(people, season, night, game)

@@ -6,6 +6,7 @@ from datetime import date
 from fractions import Fraction
 
 import pytest
+from uuid_utils.compat import uuid7
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.people import Pair
@@ -88,10 +89,8 @@ def test_fixtures_drawn_again_take_the_place_of_the_old_ones(book: Book) -> None
     one, other = _pairs(begun)
 
     def meet(round_number: int, position: int, pair: Pair, against: Pair | None) -> Fixture:
-        return fixtures.new(
-            begun.season, division=1, round_number=round_number, position=position,
-            pair=pair, other=against, night=begun.night if round_number == 1 else None,
-        )  # fmt: skip
+        night = begun.night if round_number == 1 else None
+        return Fixture(uuid7(), begun.season.id, 1, round_number, position, pair, against, night)
 
     drawn = [meet(1, 1, one, other), meet(2, 1, one, other), meet(2, 2, one, None)]
     fixtures.draw(book, begun.season, drawn, since={1: 1})
@@ -129,11 +128,7 @@ CHANGES: dict[str, Change] = {
     "draw": lambda book, it: fixtures.draw(
         book,
         it.season,
-        [
-            fixtures.new(
-                it.season, division=1, round_number=1, position=1, pair=it.game.sides[0].pair
-            )
-        ],
+        [Fixture(uuid7(), it.season.id, 1, 1, 1, it.game.sides[0].pair)],
         since={1: 1},
     ),
 }
@@ -160,7 +155,7 @@ def test_many_hands_are_corrected_at_once(book: Book) -> None:
     begun = evening.begin(book)
     first = hands.add(book, begun.game, 1, evening.wrote(begun.game, 100, 200))
     second = hands.add(book, begun.game, 2, evening.wrote(begun.game, 50, 60))
-    older = hands.revise(book, first, first.sides, reason="read again", dealer="Ash", note="")
+    older = hands.revise(book, replace(first, dealer="Ash"), "read again")
     again = [replace(older, sides=tuple(evening.wrote(begun.game, -100, 200))), second]
     count = len(journal.entries(book))
     assert hands.revise_many(book, again, "by other rules") == 2

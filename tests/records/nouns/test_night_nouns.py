@@ -1,8 +1,10 @@
 """What the book keeps of a night besides its games, on both engines, undone and done again."""
 
-import pytest
+from dataclasses import replace
 
-from canasta_club.club.frozen import FrozenTable
+import pytest
+from uuid_utils.compat import uuid7
+
 from canasta_club.errors import ConflictError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
@@ -91,15 +93,8 @@ def test_wishes_are_kept_until_they_are_dropped(book: Book) -> None:
 
 def test_a_night_counts_for_further_seasons(book: Book) -> None:
     begun = evening.begin(book)
-    cup = seasons.add(
-        book,
-        "Cup",
-        rules_id="club",
-        rules=FrozenTable.of({}),
-        terms_id="pairs",
-        terms=FrozenTable.of({}),
-        first_day=DAY,
-    )
+    cup = replace(begun.season, id=uuid7(), name="Cup")
+    seasons.add(book, cup)
     for is_counted, found in ((False, ()), (True, (begun.night.id,)), (False, ())):
         night_seasons.set_counted(book, begun.night, cup, is_counted=is_counted)
         assert night_seasons.nights_of(book, cup) == found

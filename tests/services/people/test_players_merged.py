@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Game, NewSide
-from canasta_club.club.seasons import Season
+from canasta_club.club.seasons import Fixture, Season
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
@@ -205,8 +206,7 @@ def test_who_sat_in_for_the_other_record_may_be_the_same(book: Book, season: Sea
 
 def test_two_entries_that_are_to_meet_are_of_two_people(book: Book, season: Season) -> None:
     one, other = pair_service.seat(book, "Ash+Birch"), pair_service.seat(book, "A. Ash+Birch")
-    meeting = fixtures.new(season, division=1, round_number=3, position=1, pair=one, other=other)
-    fixtures.draw(book, season, [meeting], since={1: 1})
+    fixtures.draw(book, season, [Fixture(uuid7(), season.id, 1, 3, 1, one, other)], since={1: 1})
     with pytest.raises(ConflictError, match="are to meet in round 3 of Winter"):
         second_records.merge(book, "A. Ash", "Ash")
 
