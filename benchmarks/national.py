@@ -17,7 +17,7 @@ from statistics import median
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Table, func, insert, select
+from sqlalchemy import Table, func, insert, literal, select
 
 from canasta_club.club.federation.people import RecordId
 from canasta_club.club.federation.points import PointsByYear, PointsPeriod, read_points
@@ -123,10 +123,26 @@ def seconds(act: Callable[[], object], times: int) -> float:
 
 def added_up(book: Book) -> list[Any]:
     """Work the same 100 out from every score, in plain SQL."""
-    query = totals.from_scores(book, POINTS).subquery()
-    ids = (query.c.person_member_id, query.c.person_player_id)
-    order = (query.c.points.desc(), query.c.won.desc(), query.c.games, *ids)
-    return book.rows(select(query).order_by(*order).limit(100))
+    score, player = FEDERATION_SCORE.c, FEDERATION_PLAYER.c
+    figures = (score.won, score.drawn, score.games - score.won - score.drawn, literal(1))
+    worth = POINTS.periods[0].points.worth
+    weighed = [each * figure for each, figure in zip(worth, figures, strict=True)]
+    points = func.sum(sum(weighed[1:], weighed[0])).label("points")
+    sums = [func.sum(each) for each in (score.won, score.games, score.hands, score.scored)]
+    persons = (player.person_member_id, player.person_player_id)
+    query = (
+        select(*persons, points, *sums)
+        .join(
+            FEDERATION_PLAYER,
+            (player.club_id == score.club_id)
+            & (player.member_id == score.member_id)
+            & (player.player_id == score.player_id),
+        )
+        .where(score.club_id == book.club_id)
+        .group_by(*persons)
+        .order_by(points.desc(), sums[0].desc(), sums[1], *persons)
+    )
+    return book.rows(query.limit(100))
 
 
 def correct(book: Book) -> None:

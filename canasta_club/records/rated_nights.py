@@ -58,7 +58,7 @@ def of_club(book: Book) -> Kept:
     if any(row.model != MODEL for row in rows) or (rows and book.value(query) != newest.hash):
         return Kept([], Moment(0, ""))
     try:
-        return Kept([_read(row) for row in rows], newest)
+        return Kept([KeptNight(read_checkpoint(row.day, row), row.running) for row in rows], newest)
     except (AttributeError, RecursionError, TypeError, ValueError):
         return Kept([], Moment(0, ""))  # They were damaged, which ``verify`` tells.
 
@@ -97,23 +97,27 @@ def _rows(book: Book) -> list[AnyRow]:
     return book.rows(query.order_by(RATED_NIGHT.c.day))
 
 
-def _read(row: AnyRow) -> KeptNight:
-    changed = {
-        player: Rating(mu, sigma, games, tuple(always_with))
-        for player, (mu, sigma, games, always_with) in json.loads(row.changed).items()
-    }
-    return KeptNight(Checkpoint(row.day, row.hash, changed), row.running)
-
-
 def _row(book: Book, night: KeptNight, moment: Moment) -> dict[str, object]:
-    checkpoint = night.checkpoint
     return {
         "club_id": book.club_id,
-        "day": checkpoint.night,
-        "hash": checkpoint.hash,
-        "model": MODEL,
-        "changed": json.dumps(checkpoint.changed, separators=(",", ":")),
+        "day": night.checkpoint.night,
+        **checkpoint_columns(night.checkpoint),
         "running": night.running,
         "number": moment.number,
         "entry_hash": moment.hash,
     }
+
+
+def checkpoint_columns(checkpoint: Checkpoint) -> dict[str, object]:
+    """Return what a row keeps of a checkpoint beside its day."""
+    changed = json.dumps(checkpoint.changed, separators=(",", ":"))
+    return {"hash": checkpoint.hash, "model": MODEL, "changed": changed}
+
+
+def read_checkpoint(day: date, row: AnyRow) -> Checkpoint:
+    """Return the checkpoint of a row; raises what damaged values raise."""
+    changed = {
+        who: Rating(mu, sigma, games, tuple(always_with))
+        for who, (mu, sigma, games, always_with) in json.loads(row.changed).items()
+    }
+    return Checkpoint(day, row.hash, changed)

@@ -65,34 +65,6 @@ class _NamesLine(NamedTuple):
         return _NamesLine(value["names"], value.get("cards", {}), value.get("salt"))
 
 
-class _KeyLine(NamedTuple):
-    canasta: str
-    format: int
-    club: Mapping[str, str]
-    key: str
-
-
-class _ReplacementLine(NamedTuple):
-    canasta: str
-    format: int
-    club: Mapping[str, str]
-    revision: int
-    key: str
-    new_key: str
-
-
-class _NightLine(NamedTuple):
-    canasta: str
-    format: int
-    program: str
-    club: Mapping[str, str]
-    night: str
-    revision: int
-    journal: Mapping[str, object]
-    content: str
-    names: str
-
-
 def canonical(value: object) -> str:
     """Write a value as the one line of JSON that stands for it: keys in order, no spaces.
 
@@ -109,7 +81,7 @@ def digest(text: str) -> str:
 
 def club_key(club: Mapping[str, str], key: str) -> str:
     """Return the line by which a club hands over its public key."""
-    return canonical(_KeyLine(CLUB_KEY, UNSALTED, club, key)._asdict())
+    return canonical({"canasta": CLUB_KEY, "format": UNSALTED, "club": club, "key": key})
 
 
 def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str) -> str:
@@ -117,8 +89,8 @@ def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str)
 
     What the old key signed counts up to the revision.
     """
-    line = _ReplacementLine(KEY_BUNDLE, UNSALTED, club, revision, key, new_key)
-    return canonical(line._asdict())
+    first = {"canasta": KEY_BUNDLE, "format": UNSALTED, "club": club, "revision": revision}
+    return canonical({**first, "key": key, "new_key": new_key})
 
 
 def names_salt(night: NightResult, salts: Mapping[str, str]) -> str:
@@ -151,18 +123,19 @@ def night_envelope(
     form: int = FORMAT,
 ) -> str:
     """Return the first line of the bundle of a night, which is named by its id."""
-    line = _NightLine(
-        NIGHT_BUNDLE,
-        form,
-        program,
-        club,
-        night,
-        revision,
-        journal,
-        digest(lines.content),
-        digest(lines.names),
+    return canonical(
+        {
+            "canasta": NIGHT_BUNDLE,
+            "format": form,
+            "program": program,
+            "club": club,
+            "night": night,
+            "revision": revision,
+            "journal": journal,
+            "content": digest(lines.content),
+            "names": digest(lines.names),
+        }
     )
-    return canonical(line._asdict())
 
 
 def _content_lines(night: NightResult, *, with_cards: bool) -> Iterator[Mapping[str, object]]:

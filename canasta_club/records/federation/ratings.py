@@ -4,11 +4,9 @@ The months are kept outside the journal. `forget` drops those that a change made
 transaction; they are worked out again when ratings are asked for.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
-from typing import Any
 from uuid import UUID
 
 from sqlalchemy import delete, func, insert, select
@@ -19,10 +17,11 @@ from canasta_club.club.federation.people import RecordId
 from canasta_club.errors import CanastaError
 from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.statistics.games import PastGame
-from canasta_club.league.statistics.ratings import MODEL, Checkpoint, Rating
+from canasta_club.league.statistics.ratings import MODEL, Checkpoint
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import inbox
+from canasta_club.records.rated_nights import checkpoint_columns, read_checkpoint
 from canasta_club.records.tables.derived import FEDERATION_RATED_MONTH
 from canasta_club.records.tables.federation import (
     FEDERATION_NIGHT,
@@ -40,7 +39,7 @@ def kept(book: Book) -> list[Checkpoint]:
     if any(row.model != MODEL for row in rows):
         return []
     try:
-        return [Checkpoint(row.month, row.hash, _read(row.changed)) for row in rows]
+        return [read_checkpoint(row.month, row) for row in rows]
     except (AttributeError, RecursionError, TypeError, ValueError):
         return []  # They were damaged, which ``verify`` tells.
 
@@ -50,7 +49,10 @@ def keep(book: Book, months: Sequence[Checkpoint], known: int) -> bool:
 
     They are not where the book cannot be written: they are then worked out again the next time.
     """
-    new = [_row(book, each) for each in months[known:]]
+    new = [
+        {"club_id": book.club_id, "month": each.night, **checkpoint_columns(each)}
+        for each in months[known:]
+    ]
     since = months[known - 1].night if known else date.min
     with suppress(CanastaError, SQLAlchemyError):
         with book.unrecorded():
@@ -145,20 +147,3 @@ def person_key(person: RecordId) -> str:
 def person_of(key: str) -> RecordId:
     """Return the person of a key."""
     return RecordId(*key.split(" "))
-
-
-def _read(text: str) -> Mapping[str, Rating]:
-    return {
-        person: Rating(mu, sigma, count, tuple(always_with))
-        for person, (mu, sigma, count, always_with) in json.loads(text).items()
-    }
-
-
-def _row(book: Book, month: Checkpoint) -> dict[str, Any]:
-    return {
-        "club_id": book.club_id,
-        "month": month.night,
-        "hash": month.hash,
-        "model": MODEL,
-        "changed": json.dumps(month.changed, separators=(",", ":")),
-    }

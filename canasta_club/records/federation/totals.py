@@ -210,11 +210,6 @@ class KeptTotals:
         ]
 
 
-def from_scores(book: Book, points: PointsByYear) -> Select[Any]:
-    """Return the query that works the totals of all years out from every score."""
-    return _sums(book, worth=_by_year(points, _year(_S.c.day), _S.c, literal(1)))
-
-
 _FIGURES: Final = PersonTotal._fields[1:-1]
 _PERSON: Final = ("person_member_id", "person_player_id")
 _LAST: Final = ("games", *_PERSON)
