@@ -290,6 +290,18 @@ def _put_back(
     """Restore a changed row; its version rises, so that no writer takes it for the old row."""
     if before is None or after is None:
         raise lost_update(table)
+    key, current = _as_left(change, table, after)
+    restored = {**current, **before}
+    if "version" in current:
+        restored["version"] = current["version"] + 1
+    change.overwrite(table, current, restored, **key)
+    change.record(table, current, restored)
+
+
+def _as_left(
+    change: Change, table: Table, after: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the key of a row and the row, which is still as a change left it."""
     key = {
         column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
     }
@@ -297,11 +309,7 @@ def _put_back(
     # A row that an older version of the program recorded has fewer columns.
     if not current or _facts({**current, **after}) != _facts(current):
         raise lost_update(table)
-    restored = {**current, **before}
-    if "version" in current:
-        restored["version"] = current["version"] + 1
-    change.overwrite(table, current, restored, **key)
-    change.record(table, current, restored)
+    return key, current
 
 
 class _Sum:
@@ -363,12 +371,7 @@ def _inserted(table: Table) -> Query:
 
 def _take_out_again(change: Change, table: Table, after: Mapping[str, Any]) -> None:
     """Delete a row once more that an undo had put back, if it is as it was then."""
-    key = {
-        column.name: after[column.name] for column in table.primary_key if column.name != "club_id"
-    }
-    current = change.row(table, **key)
-    if not current or _facts({**current, **after}) != _facts(current):
-        raise lost_update(table)
+    key, current = _as_left(change, table, after)
     change.record(table, current, None)
     change.delete(table, **key)
 
