@@ -24,6 +24,7 @@ from canasta_club.text.wording import as_sentence
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
 
+    from canasta_club.club.seasons import Season
     from canasta_club.league.standings.moves import Move
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
     from canasta_club.services.book.books import OpenBook
@@ -44,6 +45,17 @@ def opened(ctx: typer.Context, *, dry_run: bool = False, **how: bool) -> "Iterat
         books.trial(book, is_trial=dry_run),
     ):
         yield book
+
+
+@contextmanager
+def at_season(
+    ctx: typer.Context, name: str, *, dry_run: bool = False
+) -> "Iterator[tuple[OpenBook, Season]]":
+    """Open the book at the season of a name (default: the current one)."""
+    from canasta_club.services.season import seasons
+
+    with opened(ctx, dry_run=dry_run) as book:
+        yield book, seasons.find(book, name)
 
 
 def at_night(book: "OpenBook", at: NightOptions | RoundOptions | OwnNight) -> "AtNight":

@@ -26,7 +26,7 @@ from canasta_club.cli.options import (
     ReasonLater,
     Table,
 )
-from canasta_club.cli.show import opened, say, show_json, show_page
+from canasta_club.cli.show import at_season, say, show_json, show_page
 from canasta_club.errors import CanastaError, ReasonRequiredError
 
 if TYPE_CHECKING:
@@ -301,10 +301,9 @@ def list_hands(
     """
     from canasta_club.reports.pages.hands import hand_values, hands_page
     from canasta_club.services.play import hands
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx) as book:
-        found = seasons.find(book, season)
+    with at_season(ctx, season) as (book, found):
         only = nights.find(book, found, night) if night else None
         if only is None and not season:
             # Where several nights are open, all hands are listed.

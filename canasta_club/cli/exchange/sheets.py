@@ -9,7 +9,7 @@ from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.echo import echo, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import SeasonName, ThatNight
-from canasta_club.cli.show import opened, show_json
+from canasta_club.cli.show import at_season, show_json
 from canasta_club.text.wording import counted
 
 app = noun(WORDS["sheet"].line)
@@ -31,10 +31,9 @@ def entry(
     """
     from canasta_club.cli.answer import is_json
     from canasta_club.services.exchange import entry_sheets
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         its_night = nights.find(book, its_season, night)
         sheets = entry_sheets.write(book, its_season, its_night, out, hands=hands)
     if is_json():

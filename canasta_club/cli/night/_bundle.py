@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.commands import argument, command, flag, noun
 from canasta_club.cli.echo import shown
 from canasta_club.cli.options import SeasonName, ThatNight
-from canasta_club.cli.show import opened, say, show_done
+from canasta_club.cli.show import at_season, say, show_done
 from canasta_club.text.wording import counted
 
 app = noun("")
@@ -34,10 +34,9 @@ def bundle(
     names private (“canasta player card”) are sent without a name.
     """
     from canasta_club.services.federation import bundling
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         night = nights.find(book, its_season, day)
         made = bundling.bundle(book, its_season, night, file, withdraw=void)
         totals = made.night.totals

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli.commands import argument, command, noun
 from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
-from canasta_club.cli.show import at_night, opened, show_done, show_page
+from canasta_club.cli.show import at_night, at_season, opened, show_done, show_page
 
 app = noun("")
 
@@ -38,10 +38,8 @@ def answer(
     about again.
     """
     from canasta_club.services.evening import checking
-    from canasta_club.services.season import seasons
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         its_night, items = checking.answer(book, its_season, night, numbers, reason)
         left = sum(item.answer is None for item in items)
         done = f"Answered; {left} still open." if left else "Answered; nothing is open."

@@ -20,6 +20,7 @@ from canasta_club.cli.options import (
     ThatNight,
 )
 from canasta_club.cli.show import (
+    at_season,
     confirm,
     opened,
     say,
@@ -76,10 +77,9 @@ def close(
     """
     from canasta_club.services.book import backups
     from canasta_club.services.evening import states
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, at.season)
+    with at_season(ctx, at.season) as (book, its_season):
         if final:
             judge = acceptance.judge("Make the night final all the same?")
             closed = states.make_final(book, its_season, at.night, judge)
@@ -106,10 +106,9 @@ def reopen(
     A final night needs a --reason.
     """
     from canasta_club.services.evening import states
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, at.season)
+    with at_season(ctx, at.season) as (book, its_season):
         night = states.reopen(book, its_season, at.night, reason, is_late=late)
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {night.day} is open again.", page)
@@ -125,11 +124,10 @@ def postpone(
 ) -> None:
     """Move a night to another date."""
     from canasta_club.services.evening import states
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
     from canasta_club.text.dates import read_day
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         was = nights.find(book, its_season, day).day
         night = states.postpone(book, its_season, day, read_day(new_date, book.today), reason)
         page = nights.page(book, its_season, [night])
@@ -146,10 +144,9 @@ def cancel(
 ) -> None:
     """Cancel a night on which nothing was played."""
     from canasta_club.services.evening import states
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx, dry_run=careful.dry_run) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season, dry_run=careful.dry_run) as (book, its_season):
         confirm(careful, f"Cancel the night of {nights.find(book, its_season, day).day}?")
         night = states.cancel(book, its_season, day, reason)
         page = nights.page(book, its_season, [night])
@@ -174,12 +171,11 @@ def plan(
     Open each one when its day comes.
     """
     from canasta_club.services.evening import states
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
     from canasta_club.text.dates import read_day
     from canasta_club.text.wording import counted
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         new = states.plan(
             book,
             its_season,
@@ -209,8 +205,7 @@ def _share(ctx: typer.Context, day: str, other: str, season: str, *, is_counted:
     from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings import standings
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         with standings.places_moved(book, seasons.find(book, other)) as moved:
             night, also = states.counts_for(book, its_season, day, other, is_counted=is_counted)
         counts = (
@@ -223,10 +218,10 @@ def _share(ctx: typer.Context, day: str, other: str, season: str, *, is_counted:
 @command(app, "list", "night list")
 def list_nights(ctx: typer.Context, season: SeasonName = "") -> None:
     """List the nights of a season."""
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
 
-    with opened(ctx) as book:
-        show_page(ctx, nights.page(book, seasons.find(book, season)))
+    with at_season(ctx, season) as (book, its_season):
+        show_page(ctx, nights.page(book, its_season))
 
 
 @command(app, "show", "night show", "night show 2026-11-19")

@@ -20,7 +20,7 @@ from canasta_club.cli.reports import tables
 from canasta_club.cli.reports._report import Out, printed, write
 from canasta_club.cli.reports.national import At, Limit, Year
 from canasta_club.cli.reports.tables import WhichTable
-from canasta_club.cli.show import at_night, opened, show_written
+from canasta_club.cli.show import at_night, at_season, show_written
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -32,11 +32,10 @@ app = noun(WORDS["print"].line)
 @command(app, "standings", "print standings winter.pdf")
 def print_standings(ctx: typer.Context, out: Out, of: WhichTable, paper: OnPaper) -> None:
     """Print the table of a season or a night."""
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
     from canasta_club.services.standings import printing
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, of.season)
+    with at_season(ctx, of.season) as (book, its_season):
         only = nights.find(book, its_season, of.night) if of.night else None
         look = paper.look("wall")
         problems = printing.print_standings(

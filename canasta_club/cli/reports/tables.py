@@ -16,7 +16,7 @@ from canasta_club.cli.options import (
     SeasonName,
 )
 from canasta_club.cli.reports._report import shown
-from canasta_club.cli.show import Step, at_night, opened, show_page
+from canasta_club.cli.show import Step, at_night, at_season, show_page
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -69,11 +69,10 @@ def standings(ctx: typer.Context, of: WhichTable) -> None:
     with handicaps is separate and does not change the scratch table.
     """
     from canasta_club.cli.answer import is_json
-    from canasta_club.services.season import nights, seasons
+    from canasta_club.services.season import nights
     from canasta_club.services.standings.standings import standings_page
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, of.season)
+    with at_season(ctx, of.season) as (book, its_season):
         page = standings_page(
             book,
             its_season,

@@ -16,7 +16,16 @@ from canasta_club.cli.options import (
     SeasonName,
     ThatSeason,
 )
-from canasta_club.cli.show import asks, confirm, opened, progress, say, show_done, show_page
+from canasta_club.cli.show import (
+    asks,
+    at_season,
+    confirm,
+    opened,
+    progress,
+    say,
+    show_done,
+    show_page,
+)
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -91,11 +100,10 @@ def committee(
     season: SeasonName = "",
 ) -> None:
     """Set a committee's order for tied entries."""
-    from canasta_club.services.season import overview, seasons
+    from canasta_club.services.season import overview
     from canasta_club.services.season_end import close as ties
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         now = ties.set_committee(book, its_season, names, reason=reason)
         done = f"The committee's order for {now.name}: {overview.committee(book, now)}."
         show_done(ctx, done, overview.facts_page(book, now))
@@ -116,11 +124,10 @@ def lot(
 
     The seed is kept, so that anyone can draw the same lots again.
     """
-    from canasta_club.services.season import overview, seasons
+    from canasta_club.services.season import overview
     from canasta_club.services.season_end import close as ties
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, of.season)
+    with at_season(ctx, of.season) as (book, its_season):
         now = ties.draw_lot(book, its_season, seed, is_again=again, reason=reason)
         done = f"The lots of {now.name} are drawn from seed {now.lot_seed}."
         show_done(ctx, done, overview.facts_page(book, now))
@@ -151,12 +158,10 @@ def rescore(
     """
     from canasta_club.services.book import books
     from canasta_club.services.rescoring import season as rescoring
-    from canasta_club.services.season import seasons
     from canasta_club.text.dates import read_day
 
-    with opened(ctx, dry_run=careful.dry_run) as book:
+    with at_season(ctx, of.season, dry_run=careful.dry_run) as (book, its_season):
         day = read_day(first, book.today)
-        its_season = seasons.find(book, of.season)
 
         def rescore(*, is_trial: bool) -> "Page":
             with progress("Rescoring") as step:

@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.options import Entry, OwnSeason, Reason, SeasonName
-from canasta_club.cli.show import opened, say, show_changed, show_done, show_page
+from canasta_club.cli.show import at_season, say, show_changed, show_done, show_page
 
 app = noun("")
 
@@ -35,10 +35,9 @@ def register(
 
     Players who have never sat together become a pair.
     """
-    from canasta_club.services.season import entries, seasons
+    from canasta_club.services.season import entries
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         new = entries.register(book, its_season, names, division=division, handicap=points)
         where = f", division {new[0].division}" if new[0].division > 1 else ""
         registered = "; ".join(entry.pair.name for entry in new)
@@ -50,10 +49,10 @@ def register(
 @command(app, "entries", "season entries")
 def list_entries(ctx: typer.Context, of: OwnSeason) -> None:
     """List the entries of a season by division."""
-    from canasta_club.services.season import entries, seasons
+    from canasta_club.services.season import entries
 
-    with opened(ctx) as book:
-        show_page(ctx, entries.page(book, seasons.find(book, of.season)))
+    with at_season(ctx, of.season) as (book, its_season):
+        show_page(ctx, entries.page(book, its_season))
 
 
 @command(app, "withdraw", 'season withdraw Ash+Birch --reason "moved away"')
@@ -70,12 +69,11 @@ def withdraw(
 
     The league terms decide which of its games still count.
     """
-    from canasta_club.services.season import entries, seasons
+    from canasta_club.services.season import entries
     from canasta_club.services.standings import standings
     from canasta_club.text.dates import read_day
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         with standings.places_moved(book, its_season) as moved:
             first = read_day(day, book.today)
             entry = entries.withdraw(book, its_season, name, first, reason=reason)
@@ -87,11 +85,10 @@ def withdraw(
 @command(app, "unwithdraw", "season unwithdraw Ash+Birch")
 def unwithdraw(ctx: typer.Context, name: Entry, season: SeasonName = "") -> None:
     """Let an entry that withdrew play again."""
-    from canasta_club.services.season import entries, seasons
+    from canasta_club.services.season import entries
     from canasta_club.services.standings import standings
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         with standings.places_moved(book, its_season) as moved:
             entry = entries.unwithdraw(book, its_season, name)
         done = f"{entry.pair.name} {entry.pair.verb('is', 'are')} back in {its_season.name}."
@@ -110,10 +107,9 @@ def handicap(
 
     It counts in the table of “canasta standings --handicapped” only.
     """
-    from canasta_club.services.season import entries, seasons
+    from canasta_club.services.season import entries
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         entry = entries.set_handicap(book, its_season, name, points)
         done = f"The handicap of {entry.pair.name} is {entry.handicap} points per game."
         show_done(ctx, done, entries.page(book, its_season))
@@ -127,10 +123,9 @@ def division(
     season: SeasonName = "",
 ) -> None:
     """Move an entry to another division."""
-    from canasta_club.services.season import entries, seasons
+    from canasta_club.services.season import entries
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         entry = entries.set_division(book, its_season, name, number)
         done = f"{entry.pair.name} plays in division {entry.division}."
         show_done(ctx, done, entries.page(book, its_season))

@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.options import Entry, OptionalReason, OwnSeason, Reason, RoundOptions
-from canasta_club.cli.show import opened, show_changed, show_page
+from canasta_club.cli.show import at_season, show_changed, show_page
 
 if TYPE_CHECKING:
     from canasta_club.club.seasons import Unplayed
@@ -32,10 +32,8 @@ def fixtures(
     played stay; new entries are included, withdrawn ones left out.
     """
     from canasta_club.services.fixtures import fixtures as services
-    from canasta_club.services.season import seasons
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, of.season)
+    with at_season(ctx, of.season) as (book, its_season):
         make = services.draw if draw else services.of_season
         show_page(ctx, services.page(book, make(book, its_season, seed)))
 
@@ -107,10 +105,9 @@ def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason) -> 
 def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
     """List byes, forfeits and absences, and their points."""
     from canasta_club.services.fixtures import unplayed
-    from canasta_club.services.season import seasons
 
-    with opened(ctx) as book:
-        show_page(ctx, unplayed.page(book, seasons.find(book, of.season)))
+    with at_season(ctx, of.season) as (book, its_season):
+        show_page(ctx, unplayed.page(book, its_season))
 
 
 def _noted(

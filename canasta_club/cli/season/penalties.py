@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli.commands import Group, argument, command, flag, option
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Entry, OneNight, Reason, SeasonName
-from canasta_club.cli.show import opened, show_changed, show_page
+from canasta_club.cli.show import at_season, show_changed, show_page
 
 
 class _AddByDefault(Group):
@@ -40,12 +40,11 @@ def add(
 
     No other entry gains points, and no game score changes. The word “add” may be left out.
     """
-    from canasta_club.services.season import nights, penalties, seasons
+    from canasta_club.services.season import nights, penalties
     from canasta_club.services.standings import standings
 
     taken = penalties.read_points(points, is_bonus=bonus)
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         its_night = nights.find(book, its_season, night) if night else None
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)
@@ -61,11 +60,10 @@ def cancel(
     season: SeasonName = "",
 ) -> None:
     """Cancel a penalty; it stays on the list."""
-    from canasta_club.services.season import penalties, seasons
+    from canasta_club.services.season import penalties
     from canasta_club.services.standings import standings
 
-    with opened(ctx) as book:
-        its_season = seasons.find(book, season)
+    with at_season(ctx, season) as (book, its_season):
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.cancel(book, its_season, number, reason=reason)
         done = f"Penalty {number}, of {penalty.pair.name}, is cancelled."
@@ -75,7 +73,7 @@ def cancel(
 @command(app, "list", "penalty list")
 def list_penalties(ctx: typer.Context, season: SeasonName = "") -> None:
     """List the penalties of a season, cancelled ones too."""
-    from canasta_club.services.season import penalties, seasons
+    from canasta_club.services.season import penalties
 
-    with opened(ctx) as book:
-        show_page(ctx, penalties.page(book, seasons.find(book, season)))
+    with at_season(ctx, season) as (book, its_season):
+        show_page(ctx, penalties.page(book, its_season))

@@ -18,7 +18,15 @@ from canasta_club.cli.options import (
     rules_option,
 )
 from canasta_club.cli.season import _close, _entries, _games
-from canasta_club.cli.show import confirm, opened, say, show_changed, show_done, show_page
+from canasta_club.cli.show import (
+    at_season,
+    confirm,
+    opened,
+    say,
+    show_changed,
+    show_done,
+    show_page,
+)
 
 if TYPE_CHECKING:
     from canasta_club.services.book.books import OpenBook
@@ -85,10 +93,10 @@ def list_seasons(ctx: typer.Context) -> None:
 @command(app, "show", "season show", 'season show "Winter 2026"')
 def show(ctx: typer.Context, of: OwnSeason) -> None:
     """Show a season: days, rules, terms."""
-    from canasta_club.services.season import overview, seasons
+    from canasta_club.services.season import overview
 
-    with opened(ctx) as book:
-        show_page(ctx, overview.facts_page(book, seasons.find(book, of.season)))
+    with at_season(ctx, of.season) as (book, its_season):
+        show_page(ctx, overview.facts_page(book, its_season))
 
 
 @command(app, "copy", 'season copy "Winter 2027" --from 2027-10-07')
@@ -108,14 +116,13 @@ def copy(
     It has the same rules, terms and weekdays. Entries start in the division they continue in, and
     keep their handicaps.
     """
-    from canasta_club.services.season import overview, seasons
+    from canasta_club.services.season import overview
     from canasta_club.services.season_end import copy as season_copy
     from canasta_club.text.dates import read_weekdays
     from canasta_club.text.money import read_money
 
-    with opened(ctx, dry_run=dry_run) as book:
+    with at_season(ctx, season, dry_run=dry_run) as (book, source):
         first_day, last_day = _span(book, first, last)
-        source = seasons.find(book, season)
         made = season_copy.copy(
             book, source, name, first_day=first_day, last_day=last_day, rules_id=rules,
             weekdays=read_weekdays(weekdays) if weekdays else "",
@@ -175,8 +182,7 @@ def edit(
         given["weekdays"] = read_weekdays(weekdays)
     if table_money:
         given["table_money"] = read_money(table_money)
-    with opened(ctx, dry_run=careful.dry_run) as book:
-        found = seasons.find(book, of.season)
+    with at_season(ctx, of.season, dry_run=careful.dry_run) as (book, found):
         if last:
             given["last_day"] = None if last == "none" else read_day(last, book.today)
         if league:
@@ -192,10 +198,9 @@ def edit(
 def money(ctx: typer.Context, of: OwnSeason) -> None:
     """Show attendance and who owes table money."""
     from canasta_club.services.attendance import table_money
-    from canasta_club.services.season import seasons
 
-    with opened(ctx) as book:
-        show_page(ctx, table_money.season_page(book, seasons.find(book, of.season)))
+    with at_season(ctx, of.season) as (book, its_season):
+        show_page(ctx, table_money.season_page(book, its_season))
 
 
 for each in (_entries.app, _games.app, _close.app):
