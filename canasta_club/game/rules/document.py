@@ -118,11 +118,6 @@ def read_table(
     return None if resolved.problems else resolved.table
 
 
-def thaw_rules(table: PlainTable, clauses: Mapping[str, str]) -> RuleDocument:
-    """Read a resolved table, as a season keeps it."""
-    return RuleDocument(table, clauses)
-
-
 def _new_faults(found: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:
     """Yield faults of the whole, once each, and not where a bad value was removed already."""
     taken = [(each.where or "").partition(": ")[2] for each in known]

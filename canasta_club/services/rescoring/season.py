@@ -73,7 +73,8 @@ def rescore(
     seasons.refuse_closed(season)
     nights.refuse_outside(season, day)
     document = rulesets.document(rules_id)
-    period = RulesPeriod(day, document.id, FrozenTable.of(document.table))
+    rules = book.frozen(FrozenTable.of(document.table).text)
+    period = RulesPeriod(day, document.id, rules)
     until = next((each.from_day for each in season.later_rules if each.from_day > day), None)
     done = Rescored(season, period, until)
     if done.is_same:

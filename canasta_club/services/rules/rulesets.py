@@ -26,7 +26,7 @@ from canasta_club.game.rules.clauses import (
     read_irregularities,
 )
 from canasta_club.game.rules.diff import differences, leaves
-from canasta_club.game.rules.document import RuleDocument, read_rules, read_table, thaw_rules
+from canasta_club.game.rules.document import RuleDocument, read_rules, read_table
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules.library import Shelf, full_path, is_path, read_text
@@ -95,7 +95,7 @@ def _defaults() -> PlainTable:
 def document(name: Rules) -> RuleDocument:
     """Read a rule set by id or from a TOML file; raises `NotFoundError`, `ProblemsError`."""
     if isinstance(name, FrozenTable):
-        return _thawed(name.text)
+        return name.once(thaw)
     return _document(str(full_path(name)) if is_path(name) else name)
 
 
@@ -108,11 +108,6 @@ def checked(name: str) -> RuleDocument:
     """Read a rule set like `document`; a number of players that does not fit is an error too."""
     source = SHELF.find(str(full_path(name)) if is_path(name) else name)
     return read_rules(source, SHELF.find, _defaults(), clause_names(), with_seats=True)
-
-
-@cache
-def _thawed(text: str) -> RuleDocument:
-    return thaw(FrozenTable(text))
 
 
 @cache
@@ -141,7 +136,7 @@ def usual(found: RuleDocument) -> RuleSet:
 
 def thaw(table: PlainTable) -> RuleDocument:
     """Return the rules that a season froze."""
-    return thaw_rules(table, clause_names())
+    return RuleDocument(table, clause_names())
 
 
 def ids() -> Iterator[str]:

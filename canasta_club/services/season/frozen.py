@@ -15,7 +15,7 @@ class SeasonRules:
 
     def __init__(self, season: Season) -> None:
         self._since = [
-            (period.from_day, period.rules.once(rulesets.thaw)) for period in season.periods
+            (period.from_day, rulesets.document(period.rules)) for period in season.periods
         ]
 
     @property

@@ -7,7 +7,7 @@ import pytest
 
 from canasta_club.errors import ProblemsError
 from canasta_club.game.melds.legality import judge_text
-from canasta_club.game.rules.document import thaw_rules
+from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import OpeningStep
 from canasta_club.services.rules import rulesets
 from tests.game.examples.sets import BARE, SIX, house, read, rules
@@ -80,7 +80,7 @@ def test_a_frozen_rule_set_thaws_as_it_was(name: str) -> None:
     document = rulesets.document(name)
     frozen = json.loads(json.dumps(document.table))
     assert frozen == document.table
-    thawed = thaw_rules(frozen, document.clauses)
+    thawed = RuleDocument(frozen, document.clauses)
     assert thawed.player_counts == document.player_counts
     for players in document.player_counts:
         one, other = thawed.for_players(players), document.for_players(players)
@@ -195,7 +195,7 @@ def test_a_frozen_table_that_clashes_is_refused_when_it_is_played() -> None:
     table = json.loads(json.dumps(rulesets.document("classic").table))
     del table["players"]["4"]["sides"]
     with pytest.raises(ProblemsError, match="cannot be played by 4") as caught:
-        thaw_rules(table, {}).for_players(4)
+        RuleDocument(table, {}).for_players(4)
     assert [problem.where for problem in caught.value.problems] == ["classic: players.4.sides"]
 
 

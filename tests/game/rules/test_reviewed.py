@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from canasta_club.game.rules.diff import leaves
-from canasta_club.game.rules.document import thaw_rules
+from canasta_club.game.rules.document import RuleDocument
 from canasta_club.services.rules import rulesets
 from tests.game.examples.sets import rules, score
 from tests.places import ROOT
@@ -55,7 +55,7 @@ def test_rules_frozen_before_these_keys_are_read_as_they_were(name: str) -> None
         table[part] = {k: value for k, value in table[part].items() if k != key}
     for key in NEW_TABLES:
         table.pop(key, None)
-    frozen = thaw_rules(table, rules(name).clauses).for_players(4)
+    frozen = RuleDocument(table, rules(name).clauses).for_players(4)
     assert (frozen.meld.naturals_for_wild, frozen.meld.unfinished_wild) == (0, "free")
     assert (frozen.going_out.complete, frozen.meld.wilds_to_open) == (frozenset(), frozenset())
     assert (frozen.discard.never, frozen.cut_dealer) == (frozenset(), "right_of_highest")

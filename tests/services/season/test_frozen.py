@@ -14,6 +14,8 @@ from canasta_club.league import language
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services import journal
 from canasta_club.services.evening import arrivals
+from canasta_club.services.rescoring.season import rescore
+from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of, terms_of
 from canasta_club.services.seating import seating
@@ -106,6 +108,19 @@ def test_an_import_reads_rules_and_terms_once(
     bring_in(again, a_list(tmp_path / "hands.csv"))
     assert built.keys() >= RULES.keys()
     assert set(built.values()) == {1}
+
+
+def test_rescoring_reads_the_old_rules_and_the_new_ones_once(
+    book: Book, reopened: Callable[[], Book], built: Counter[str]
+) -> None:
+    season, night = begin(book, "pairs", 4, enter=True)
+    home, away = (entry.pair for entry in entered(book, season))
+    play(book, night, home, away, (505, 205))
+    rulesets.document("club")  # The file, which is not the copy that the season will keep.
+    again = reopened()
+    rescore(again, season_of(again), "club", night.day)
+    standings_page(again, season_of(again))
+    assert built == TERMS | dict.fromkeys(RULES, 2)
 
 
 def test_each_season_keeps_rules_and_terms_of_its_own(book: Book) -> None:
