@@ -62,10 +62,10 @@ def write(
     **options: object,
 ) -> None:
     """Write a report to a file; an unknown ending is refused before the page is made."""
-    from canasta_club.reports.writers.write import writer_for
+    from canasta_club.reports.writers.write import ending_of
     from canasta_club.services.standings import printing
 
-    writer_for(out)
+    ending_of(out)
     with opened(ctx) as book:
         page = _made(report, book, options)
         show_written(out, printing.print_page(book, page, template, out, look))

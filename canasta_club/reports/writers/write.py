@@ -1,14 +1,14 @@
 """Write any page to a file, in the format that the ending of its name asks for."""
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from canasta_club.errors import Problem
 from canasta_club.reports.page import Imprint, Page
 from canasta_club.reports.writers import _problems as problems
 from canasta_club.text.progress import Progress
 
-Writer = Callable[[Page, Path, Imprint, str, Progress | None], list[Problem]]
+ENDINGS: Final = (".csv", ".html", ".json", ".pdf", ".xlsx")
 
 
 def write_page(
@@ -23,60 +23,35 @@ def write_page(
     The ending of the name picks the format; an unknown one is a `UsageError` naming the known. A
     PDF is laid out by the ``template`` of that name.
     """
-    return writer_for(path)(page, path, imprint or Imprint(), template, progress)
+    about = imprint or Imprint()
+    # Each writer loads what it needs when it writes.
+    match ending_of(path):
+        case ".csv":
+            from canasta_club.reports.writers.csv import write_csv
 
+            write_csv(page, path, progress)
+        case ".html":
+            from canasta_club.reports.writers._html import write_html
 
-def writer_for(path: Path) -> Writer:
-    """Return the writer for the ending of a name."""
-    writer = WRITERS.get(path.suffix.lower())
-    if writer is None:
-        raise problems.unknown_ending(path, WRITERS)
-    return writer
+            write_html(page, path, about, progress)
+        case ".json":
+            from canasta_club.reports.writers.json import write_json
 
+            write_json(page, path)
+        case ".xlsx":
+            from canasta_club.reports.writers.xlsx import write_xlsx
 
-def _csv(
-    page: Page, path: Path, _imprint: Imprint, _template: str, progress: Progress | None
-) -> list[Problem]:
-    from canasta_club.reports.writers.csv import write_csv
+            write_xlsx(page, path, about, progress)
+        case _:
+            from canasta_club.reports.writers.pdf import write_pdf
 
-    write_csv(page, path, progress)
+            return write_pdf(page, path, template, about)
     return []
 
 
-def _html(
-    page: Page, path: Path, imprint: Imprint, _template: str, progress: Progress | None
-) -> list[Problem]:
-    from canasta_club.reports.writers._html import write_html
-
-    write_html(page, path, imprint, progress)
-    return []
-
-
-def _json(
-    page: Page, path: Path, _imprint: Imprint, _template: str, _progress: Progress | None
-) -> list[Problem]:
-    from canasta_club.reports.writers.json import write_json
-
-    write_json(page, path)
-    return []
-
-
-def _pdf(
-    page: Page, path: Path, imprint: Imprint, template: str, _progress: Progress | None
-) -> list[Problem]:
-    from canasta_club.reports.writers.pdf import write_pdf
-
-    return write_pdf(page, path, template, imprint)
-
-
-def _xlsx(
-    page: Page, path: Path, imprint: Imprint, _template: str, progress: Progress | None
-) -> list[Problem]:
-    from canasta_club.reports.writers.xlsx import write_xlsx
-
-    write_xlsx(page, path, imprint, progress)
-    return []
-
-
-WRITERS = {".csv": _csv, ".html": _html, ".json": _json, ".pdf": _pdf, ".xlsx": _xlsx}
-"""The known endings; each writer loads what it needs when it writes."""
+def ending_of(path: Path) -> str:
+    """Return the ending of a name; raises `UsageError` for one that nothing is written in."""
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise problems.unknown_ending(path, ENDINGS)
+    return ending

@@ -12,7 +12,7 @@ from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
-from canasta_club.reports.writers.write import write_page, writer_for
+from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.play import endings
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import View
@@ -35,11 +35,11 @@ def print_standings(
 
     ``why`` explains each place in a sentence; by default the reason stands in a column.
     """
-    writer_for(path)
+    ending = ending_of(path)
     page = standings.standings_page(
         book, season, night, by, has_reasons=why is None, has_sentences=bool(why), **view
     )
-    if path.suffix.lower() == ".pdf" and why is None:
+    if ending == ".pdf" and why is None:
         first = standings.terms_of(season, night).table.order[0]
         page = _for_paper(page, first)
     return print_page(book, page, "standings", path, look)

@@ -12,7 +12,7 @@ import pytest
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Column, Page
 from canasta_club.reports.writers.files import replacing
-from canasta_club.reports.writers.write import WRITERS, write_page
+from canasta_club.reports.writers.write import ENDINGS, write_page
 
 
 @contextmanager
@@ -109,7 +109,7 @@ def test_a_folder_that_can_only_be_read_is_reported(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
 
 
-@pytest.mark.parametrize("ending", sorted(WRITERS))
+@pytest.mark.parametrize("ending", sorted(ENDINGS))
 def test_a_full_disk_leaves_the_old_file(tmp_path: Path, ending: str) -> None:
     target = tmp_path / f"a{ending}"
     target.write_text("old")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import UsageError
-from canasta_club.reports.writers.write import WRITERS, write_page
+from canasta_club.reports.writers.write import ENDINGS, write_page
 from tests.reports.examples.pages import page
 
 _BEGINS = {
@@ -17,7 +17,7 @@ _BEGINS = {
 }
 
 
-@pytest.mark.parametrize("ending", sorted(WRITERS))
+@pytest.mark.parametrize("ending", sorted(ENDINGS))
 def test_every_format_is_written(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"a{ending.upper()}"
     assert write_page(page(), path) == []
@@ -30,5 +30,5 @@ def test_an_unknown_ending_names_the_known(tmp_path: Path, name: str) -> None:
         write_page(page(), tmp_path / name)
     assert name in refused.value.message
     assert refused.value.hint is not None
-    assert all(ending in refused.value.hint for ending in WRITERS)
+    assert all(ending in refused.value.hint for ending in ENDINGS)
     assert list(tmp_path.iterdir()) == []
