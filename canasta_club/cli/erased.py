@@ -1,6 +1,6 @@
 """Erased: erase a person at a club or at a centre, and show what became of their names."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,19 +20,22 @@ Backups = Annotated[bool, flag("--backups", "Erase them from the backups as well
 
 def erase_and_show(
     ctx: typer.Context,
-    erase: "Callable[..., ErasedPlayer]",
     name: str,
     careful: Careful,
-    command: str,
     *,
+    of_federation: bool = False,
     with_backups: bool,
 ) -> None:
-    """Erase a person; show what was erased, and what is left to do with the ``command``."""
+    """Erase a person; show what was erased, and what is left to do."""
     from canasta_club.services.safety import erasing
 
     with opened(ctx, dry_run=careful.dry_run) as book, progress("Erasing") as step:
         confirm(careful, f"Erase {name}? The name cannot be brought back.", is_final=True)
-        done = erase(book, name, step, with_backups=with_backups, is_trial=careful.dry_run)
+        done = erasing.erase(
+            book, name, step, of_federation=of_federation, with_backups=with_backups,
+            is_trial=careful.dry_run,
+        )  # fmt: skip
+    command = "federation person erase" if of_federation else "player erase"
     rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
     message = f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
     would = f"erase {rows} and {texts} of the journal; the results would stay with {done.label}"

@@ -145,8 +145,4 @@ def erase(
     back. The clubs keep the name in their own books, and the files that they sent are yours to
     delete.
     """
-    from canasta_club.services.safety import erasing
-
-    erase_and_show(
-        ctx, erasing.erase_person, who, careful, "federation person erase", with_backups=backups
-    )
+    erase_and_show(ctx, who, careful, of_federation=True, with_backups=backups)

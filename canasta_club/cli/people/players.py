@@ -184,9 +184,7 @@ def erase(
     the bytes of the file. Nothing brings it back. Backups that still hold the name are listed;
     copies in other places, exports and printed pages are yours to delete.
     """
-    from canasta_club.services.safety import erasing
-
-    erase_and_show(ctx, erasing.erase, name, careful, "player erase", with_backups=backups)
+    erase_and_show(ctx, name, careful, with_backups=backups)
 
 
 @command(app, "remove", "player remove Zoe")

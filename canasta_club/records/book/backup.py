@@ -325,20 +325,19 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
         copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def begin_copy(path: Path) -> Path:
-    """Return where to rewrite a backup before it is replaced."""
-    return unfinished(path, "erasing")
-
-
-def discard_copy(path: Path) -> None:
-    """Delete a copy that was not finished, if there is one."""
-    discard(path)
-
-
-def make_single(path: Path) -> None:
-    """Make a copy one file again, without a log beside it."""
-    with closing(_connect(path)) as driver:
-        driver.execute("PRAGMA journal_mode = DELETE")
+@contextmanager
+def rewriting(path: Path, revisions: tuple[str, ...]) -> Iterator[Path]:
+    """Give a copy of a backup to write in, and put it in its place when all went well."""
+    fresh = unfinished(path, "erasing")
+    try:
+        copy_to(path, fresh, revisions)
+        yield fresh
+        with closing(_connect(fresh)) as driver:
+            # A backup is one file, without a log beside it.
+            driver.execute("PRAGMA journal_mode = DELETE")
+        fresh.replace(path)
+    finally:
+        discard(fresh)
 
 
 def _use_log(path: Path) -> None:

@@ -48,43 +48,21 @@ def erase(
     written: str,
     progress: Progress | None = None,
     *,
+    of_federation: bool = False,
     with_backups: bool = False,
     is_trial: bool = False,
 ) -> ErasedPlayer:
     """Erase a player; one who was erased already is only cleaned from the file and its backups.
 
-    A centre that shares the book with the club forgets the name too.
+    A person ``of_federation`` loses the name and the card number of their records in every club. A
+    club and a centre that share the book both forget the name.
     """
-    player = players.find(book, written)
-    ids = [player.id, *_second_records(book, player.id)]
-    return _erase(book, ids, progress, ERASING[0], with_backups, is_trial)
-
-
-def erase_person(
-    book: Book,
-    written: str,
-    progress: Progress | None = None,
-    *,
-    with_backups: bool = False,
-    is_trial: bool = False,
-) -> ErasedPlayer:
-    """Erase a person of a federation: name and card number of their records in every club.
-
-    A club that shares the book with the centre forgets the name too.
-    """
-    person = people.find(book, written)
-    ids = [UUID(record.id.player) for record in person.records]
-    return _erase(book, ids, progress, ERASING[1], with_backups, is_trial)
-
-
-def _erase(
-    book: Book,
-    ids: Sequence[UUID],
-    progress: Progress | None,
-    action: str,
-    with_backups: bool,  # noqa: FBT001
-    is_trial: bool,  # noqa: FBT001
-) -> ErasedPlayer:
+    if of_federation:
+        ids = [UUID(record.id.player) for record in people.find(book, written).records]
+    else:
+        player = players.find(book, written)
+        ids = [player.id, *_second_records(book, player.id)]
+    action = ERASING[of_federation]
     known = held_names.labels(book)
     held = held_names.held(book, ids)
     if ids[0] in known:
@@ -169,19 +147,15 @@ def _second_records(book: Book, player_id: UUID) -> list[UUID]:
 
 def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
     """Erase a person from a backup; it stays the backup of its day."""
-    fresh = backup.begin_copy(path)
-    try:
-        backup.copy_to(path, fresh, REVISIONS)
-        with open_book(str(fresh), any_club=True, is_copy=True) as copy:
-            for club in clubs(copy):
-                copy.turn_to(club)
-                if held_names.is_named(copy, ids):
-                    records.erase(copy, ids, label)
-            records.clean(copy)
-        backup.make_single(fresh)
-        fresh.replace(path)
-    finally:
-        backup.discard_copy(fresh)
+    with (
+        backup.rewriting(path, REVISIONS) as fresh,
+        open_book(str(fresh), any_club=True, is_copy=True) as copy,
+    ):
+        for club in clubs(copy):
+            copy.turn_to(club)
+            if held_names.is_named(copy, ids):
+                records.erase(copy, ids, label)
+        records.clean(copy)
 
 
 def _of_drafts(book: Book, namer: Namer) -> int:

@@ -113,7 +113,7 @@ def test_a_person_of_a_centre_is_erased_from_a_server(
         address, "Zelkova"
     )
     with open_book(address, by="Sue") as centre, sent() as said:
-        done = erasing.erase_person(centre, "Zelkova")
+        done = erasing.erase(centre, "Zelkova", of_federation=True)
         assert (done.label, done.is_clean, done.is_on_server) == ("Former player 1", True, True)
         assert held_by(address, "Zelkova") == held_by(address, "DE4711") == set()
         assert "bundle" in held_by(address, "Birch")
