@@ -36,9 +36,9 @@ def night_scores(book: Book, night: Night) -> list[GameScore]:
     return list(book.once(key, lambda: _scores(book, games.of_night(book, night), wanted)))
 
 
-def scores_after(book: Book, day: date) -> list[GameScore]:
+def of_all_seasons(book: Book, after: date) -> list[GameScore]:
     """Return the scores of the games of all seasons on nights after a day; void ones left out."""
-    wanted = NIGHT.c.day > day
+    wanted = NIGHT.c.day > after
     return _scores(book, games.of_nights(book, wanted), wanted)
 
 

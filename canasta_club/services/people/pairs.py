@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from canasta_club.club.people import Pair, Player
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as records
 from canasta_club.records.nouns import players as player_records
@@ -10,6 +11,11 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import pairs_page
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import names
+
+
+def ids_of(pair: Pair, kind: str) -> tuple[str, ...]:
+    """Return the ids under which a pair is seated and ranked: its own, or those of its players."""
+    return tuple(str(each.id) for each in pair.players) if kind == BY_PLAYER else (str(pair.id),)
 
 
 def add(book: Book, written: Sequence[str], name: str = "") -> Pair:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
-from canasta_club.club.games import GameScore, Side
+from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
@@ -14,7 +14,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players
 from canasta_club.records.nouns import rounds as records
-from canasta_club.services.people.pairs import seat_players
+from canasta_club.services.people.pairs import ids_of, seat_players
 from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import kind_of
 
@@ -71,7 +71,7 @@ def take_up(book: Book, season: Season) -> list[Rested]:
         ]
         if not played:
             continue
-        sides = {game.table: [ids_of(side, kind) for side in game.sides] for game in played}
+        sides = {game.table: [ids_of(side.entry, kind) for side in game.sides] for game in played}
         tables = [{"number": table, "sides": list(map(list, s))} for table, s in sides.items()]
         seated = {one for of_table in sides.values() for side in of_table for one in side}
         resting = [one for one in each.plan["sit_outs"] if one not in seated]
@@ -81,13 +81,6 @@ def take_up(book: Book, season: Season) -> list[Rested]:
         )
         rested += (Rested(night, each.number, pair) for pair in _entrants(book, resting, kind))
     return rested
-
-
-def ids_of(side: Side, kind: str) -> tuple[str, ...]:
-    """Return the ids of the entrants on a side of a game."""
-    if kind == BY_PLAYER:
-        return tuple(str(player.id) for player in side.entry.players)
-    return (str(side.entry.id),)
 
 
 def _entrants(book: Book, ids: Iterable[str], kind: str) -> Iterator[Pair]:

@@ -18,13 +18,13 @@ from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import divisions_page
 from canasta_club.services.fixtures import meetings
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings, standing
 from canasta_club.services.play.problems import game_running
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.season_end import _problems as problems
 from canasta_club.services.standings import standings
-from canasta_club.services.standings.results import ids
 
 _LAST_RESORTS = ("committee", "lot")
 
@@ -128,7 +128,7 @@ def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
 def _settle(book: Book, season: Season, terms: Terms) -> list[tuple[SeasonEntry, int | None]]:
     """Return the next division of each entry; None for a withdrawn one."""
     known = entry_records.of_season(book, season)
-    by_id = {ids(entry.pair, terms.entries.kind)[0]: entry for entry in known}
+    by_id = {ids_of(entry.pair, terms.entries.kind)[0]: entry for entry in known}
     table = rank(standings.season_table(book, season).results, terms)
     playing = [
         row for row in table.rows if row.entry in by_id and not by_id[row.entry].withdrawn_on
@@ -246,7 +246,7 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
         pairs = [entries.entrant(book, season, each) for each in written]
         if len(set(pairs)) < len(pairs):
             raise problems.entry_named_twice()
-        order = [ids(pair, kind)[0] for pair in pairs]
+        order = [ids_of(pair, kind)[0] for pair in pairs]
         now = records.set_committee(book, season, order, reason)
         change.summary = f"the committee's order: {', '.join(pair.name for pair in pairs)}"
         return now

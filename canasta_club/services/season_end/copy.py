@@ -8,11 +8,11 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season, SeasonEntry
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.standings import standings
-from canasta_club.services.standings.results import ids
 
 
 def copy(
@@ -64,5 +64,5 @@ def _in_order(book: Book, source: Season) -> list[SeasonEntry]:
         rows = standings.standings(book, source).rows
         rungs = {row.entry: rung for rung, row in enumerate(rows)}
         kind = kind_of(source)
-        return sorted(going_on, key=lambda each: rungs.get(ids(each.pair, kind)[0], len(rungs)))
+        return sorted(going_on, key=lambda each: rungs.get(ids_of(each.pair, kind)[0], len(rungs)))
     return sorted(going_on, key=lambda each: (each.next_division or each.division, each.number))

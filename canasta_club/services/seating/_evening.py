@@ -20,6 +20,7 @@ from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance.entrants import Entrant, Here
 from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.fixtures.meetings import of_season as meetings_of
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.rules.library import read_text
 from canasta_club.services.season import entries
 from canasta_club.services.season.frozen import rules_of, terms_of
@@ -129,14 +130,18 @@ class Evening:
         return tuple(dict.fromkeys([*(one for one in ranked if one in known), *known]))
 
     def _roster(self) -> tuple[str, ...]:
-        return tuple(each for entry in self.entered for each in _ids(entry, self.terms))
+        return tuple(
+            each for entry in self.entered for each in ids_of(entry.pair, self.terms.entries.kind)
+        )
 
     def _divisions(self, here: Here) -> list[frozenset[str]]:
         known = frozenset(here.by_id)
         if self.lowest < 2 or self.terms.format.facts.is_open:
             return [known]
         division = {
-            each: entry.division for entry in self.entered for each in _ids(entry, self.terms)
+            each: entry.division
+            for entry in self.entered
+            for each in ids_of(entry.pair, self.terms.entries.kind)
         }
         parts: dict[int, set[str]] = {}
         for one in known:
@@ -228,12 +233,6 @@ def _people_each(here: Here) -> int:
         by_size = sorted(here.entrants, key=lambda entrant: len(entrant.members))
         raise _problems.different_sizes(by_size[0], by_size[-1])
     return counts.pop() if counts else 1
-
-
-def _ids(entry: SeasonEntry, terms: Terms) -> tuple[str, ...]:
-    if terms.entries.kind == BY_PLAYER:
-        return tuple(str(player.id) for player in entry.pair.players)
-    return (str(entry.pair.id),)
 
 
 def sides_of(document: RuleDocument) -> dict[int, int]:

@@ -16,11 +16,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, results, unplayed
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.attendance.entrants import in_round
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.play.plans import read_plan
-from canasta_club.services.play.rounds import ids_of
 from canasta_club.services.season.frozen import kind_of, rules_of, terms_of
-from canasta_club.services.standings.results import ids
 from canasta_club.services.standings.standings import points_of_all, season_table
 
 
@@ -68,7 +67,7 @@ class History:
         opponents: Counter[frozenset[str]] = Counter()
         others: Counter[str] = Counter()
         for game in (game for each in self.rounds for game in each.games):
-            sides = [ids_of(side, self.kind) for side in game.sides]
+            sides = [ids_of(side.entry, self.kind) for side in game.sides]
             partners.update(frozenset(two) for side in sides for two in combinations(side, 2))
             for left, right in combinations(sides, 2):
                 opponents.update(frozenset((one, other)) for one in left for other in right)
@@ -130,7 +129,7 @@ def _forfeits(
     found: dict[tuple[UUID, int], list[_Forfeit]] = {}
     for each in unplayed.of_season(book, season):
         if each.kind == "forfeit_win" and each.against:
-            two = _Forfeit(ids(each.pair, kind), ids(each.against, kind))
+            two = _Forfeit(ids_of(each.pair, kind), ids_of(each.against, kind))
             found.setdefault((each.night.id, each.round), []).append(two)
     return found
 
@@ -144,7 +143,7 @@ def _as_played(
 ) -> Round:
     """Return a round without a plan from its games and forfeits; all others present sat out."""
     sides = {
-        score.game.table: tuple(ids_of(side.side, kind) for side in score.sides) for score in scores
+        score.game.table: tuple(ids_of(side.side.entry, kind) for side in score.sides) for score in scores
     }
     tables = [Table(table, sides[table]) for table in sorted(sides)]
     tables += [Table(at, (*each,)) for at, each in enumerate(forfeited, max(sides) + 1)]
@@ -170,7 +169,7 @@ def _results(
         sides = [frozenset(side) for side in table.sides]
         here = [score for score in scores if score.game.table == table.number]
         points = [
-            {frozenset(ids_of(side.side, kind)): side.score for side in score.sides}
+            {frozenset(ids_of(side.side.entry, kind)): side.score for side in score.sides}
             for score in here
         ]
         if any(score not in over for score in here) or any({*sides} != {*game} for game in points):

@@ -16,6 +16,7 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import rounds as round_records
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.people import names, pairs
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import games, rounds
 from canasta_club.services.play.plans import plan_value, read_plan
 from canasta_club.services.season import nights
@@ -122,7 +123,7 @@ def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
     kind = kind_of(season)
     seated = read_plan(number, stored.plan)
     now = {
-        game.table: tuple(rounds.ids_of(side, kind) for side in game.sides)
+        game.table: tuple(ids_of(side.entry, kind) for side in game.sides)
         for game in game_records.not_voided(book, night)
         if game.round == number
     }

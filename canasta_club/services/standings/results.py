@@ -5,7 +5,7 @@ from datetime import date
 from typing import NamedTuple
 from uuid import UUID
 
-from canasta_club.club.games import GameScore, Side, SideScore
+from canasta_club.club.games import Game, GameScore, Side, SideScore
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Penalty, Season, SeasonEntry, Unplayed
@@ -30,6 +30,7 @@ from canasta_club.records.nouns import (
     rounds,
     unplayed,
 )
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.play.plans import read_plan
 from canasta_club.services.season.frozen import rules_of
@@ -112,11 +113,6 @@ def season_results(
     )
 
 
-def ids(pair: Pair, by: str) -> tuple[str, ...]:
-    """Return the ids under which a pair is ranked: its own, or those of its players."""
-    return tuple(str(each.id) for each in pair.players) if by == BY_PLAYER else (str(pair.id),)
-
-
 def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
     """Return the names of everyone ranked, by id."""
     if by == BY_PLAYER:
@@ -128,19 +124,19 @@ def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> l
     """Return games as the league sees them; a game counts once it is over."""
     rules = rules_of(season)
     return [
-        GameResult(
-            game=str(score.game.id),
-            night=score.game.night.day,
-            round=score.game.round,
-            table=score.game.table,
-            number=score.game.number,
-            sides=tuple(
-                side_result(side, ids(_scorer(side.side, by, kind), by)) for side in score.sides
-            ),
+        game_result(
+            score.game,
+            (side_result(side, ids_of(_scorer(side.side, by, kind), by)) for side in score.sides),
             is_over=endings.counts(rules, score),
         )
         for score in scores
     ]
+
+
+def game_result(game: Game, sides: Iterable[SideResult], *, is_over: bool = True) -> GameResult:
+    """Return the result of a game with these sides."""
+    place = (game.night.day, game.round, game.table, game.number)
+    return GameResult(str(game.id), *place, tuple(sides), is_over)
 
 
 def side_result(score: SideScore, entries_or_players: tuple[str, ...]) -> SideResult:
@@ -167,8 +163,8 @@ def _scorer(side: Side, by: str, kind: str) -> Pair:
 
 def _unplayed(spared: Iterable[Unplayed], by: str) -> Iterator[UnplayedGame]:
     for each in spared:
-        others = ids(each.against, by) if each.against else ("",)
-        for place, entry in enumerate(ids(each.pair, by)):
+        others = ids_of(each.against, by) if each.against else ("",)
+        for place, entry in enumerate(ids_of(each.pair, by)):
             other = others[min(place, len(others) - 1)]
             yield UnplayedGame(each.night.day, each.round, entry, each.kind, other)
 
@@ -177,7 +173,7 @@ def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
     for each in fined:
         if not each.is_cancelled:
             night = each.night.day if each.night else None
-            for entry in ids(each.pair, by):
+            for entry in ids_of(each.pair, by):
                 yield Deduction(entry, each.points, night, each.day, each.reason)
 
 
@@ -220,7 +216,7 @@ def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
 def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry, str]]:
     """Yield every entry of a season with each id it is ranked under."""
     for entry in entered:
-        for each in ids(entry.pair, by):
+        for each in ids_of(entry.pair, by):
             yield entry, each
 
 

@@ -1,21 +1,22 @@
 """Past games: the finished games of a season, or of all seasons, for statistics."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
-from canasta_club.league.results.model import GameResult, SideResult
+from canasta_club.league.results.model import SideResult
 from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.pages.standings import running_note
+from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
-from canasta_club.services.standings.results import ids, side_result
+from canasta_club.services.standings.results import game_result, side_result
 from canasta_club.text.progress import Progress
 
 
@@ -47,35 +48,20 @@ def of_season(book: Book, season: Season) -> PastGames:
     return _past(book, results.game_scores(book, season))
 
 
-def of_club(book: Book, step: Progress | None = None) -> PastGames:
-    """Return the finished games of all seasons, each once.
+def of_club(book: Book, step: Progress | None = None, after: date = date.min) -> PastGames:
+    """Return the finished games of all seasons on nights after a day (default: all), each once.
 
-    ``step`` is called with the number of games read since the last call.
+    ``step`` is called with the number of games that were read.
     """
-    return _past(book, _of_all_seasons(book, step))
-
-
-def after(book: Book, day: date, step: Progress | None = None) -> PastGames:
-    """Return the finished games of all seasons on nights after a day."""
-    scores = results.scores_after(book, day)
+    scores = results.of_all_seasons(book, after)
     if step:
         step(len(scores))
     return _past(book, scores)
 
 
-def _of_all_seasons(book: Book, step: Progress | None) -> Iterator[GameScore]:
-    for season in season_records.of_club(book):
-        scores = results.game_scores(book, season)
-        yield from (score for score in scores if score.game.night.season_id == season.id)
-        if step:
-            step(len(scores))
-
-
 def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
     """Return a game with the facts for statistics."""
-    night = game.night
-    result = GameResult(str(game.id), night.day, game.round, game.table, game.number, tuple(sides))
-    return PastGame(str(night.season_id), hands, result)
+    return PastGame(str(game.night.season_id), hands, game_result(game, sides))
 
 
 def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
@@ -88,7 +74,7 @@ def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
         if not endings.counts(rules[score.game.night.season_id], score):
             running_on.append(score.game.night.day)
             continue
-        sides = [side_result(side, ids(side.side.pair, BY_PLAYER)) for side in score.sides]
+        sides = [side_result(side, ids_of(side.side.pair, BY_PLAYER)) for side in score.sides]
         games.append(past_game(score.game, score.hands, sides))
         for player in (player for side in score.sides for player in side.side.pair.players):
             names[str(player.id)] = player.name

@@ -35,7 +35,7 @@ def of_club(book: Book, step: Progress | None = None, *, from_start: bool = Fals
     kept = rated_nights.of_club(book)
     true = [] if from_start else still_true(book, kept)
     last = true[-1].checkpoint.night if true else date.min
-    past = games.after(book, last, step)
+    past = games.of_club(book, step, last)
     rated = rate_on([each.checkpoint for each in true], past.games, step)
     nights = [*true, *_with_running(rated[len(true) :], past.running_on)]
     names = {str(each): player.name for each, player in players.by_id(book).items()}
