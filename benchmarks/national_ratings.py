@@ -125,7 +125,7 @@ def measure(clubs: int, nights: int, folder: str | None) -> Taken:
         nothing_new, same = timed(lambda: _rated.of_federation(book))
         assert same == before
         correct(book, nights)
-        kept = len(records.kept(book))
+        kept = len(records.kept_months(book))
         assert 0 < kept < len(before)
         count.clear()
         changed, after = timed(lambda: _rated.of_federation(book, count.append))

@@ -63,7 +63,9 @@ def of_club(book: Book) -> Kept:
         return Kept([], Moment(0, ""))  # They were damaged, which ``verify`` tells.
 
 
-def keep(book: Book, nights: Sequence[KeptNight], moment: Moment, *, instead_of: Kept) -> bool:
+def keep_nights(
+    book: Book, nights: Sequence[KeptNight], moment: Moment, *, instead_of: Kept
+) -> bool:
     """Keep rated nights in place of those that were read; return whether they are kept now.
 
     They are not where another program kept some in the meantime, or the book cannot be written: the

@@ -3,7 +3,7 @@
 from canasta_club.errors import CanastaError, UsageError
 
 
-def threes_are_ordinary(rules: str) -> CanastaError:
+def no_odds_of_threes(rules: str) -> CanastaError:
     return CanastaError(
         f"The odds of {rules} cannot be counted: threes are ordinary cards there.",
         hint="Odds are counted for rule sets in which threes are laid out.",

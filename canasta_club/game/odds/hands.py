@@ -61,7 +61,7 @@ def hand_odds(
     suit is not known before the deal: a canasta of it is counted as what it is in any suit.
     """
     if rules.pack.ordinary_threes:
-        raise problems.threes_are_ordinary(rules.name)
+        raise problems.no_odds_of_threes(rules.name)
     table = meld_table(rules, cards)
     if not 0 <= cards <= table.pack:
         raise problems.cannot_be_dealt(cards, table.pack)
@@ -116,7 +116,7 @@ def all_openings(rules: RuleSet) -> tuple[Opening, ...]:
     return tuple(found)
 
 
-def opening_of(rules: RuleSet, points: int) -> Opening:
+def opening_of_points(rules: RuleSet, points: int) -> Opening:
     """Return the opening of a step with so many points, or one of so many where no step has."""
     known = [opening for opening in all_openings(rules) if opening.points == points]
     return known[0] if known else Opening(points, rules.opening.needs)

@@ -71,11 +71,11 @@ def plan_rounds(
     planned: list[Round] = []
     while len(planned) < (rounds if request.terms.facts.is_fixed else min(rounds, 1)):
         planned.append(plan(request))
-        request = played(request, planned[-1])
+        request = after_round(request, planned[-1])
     return tuple(planned)
 
 
-def played(request: Request, seated: Round) -> Request:
+def after_round(request: Request, seated: Round) -> Request:
     """Return the request for the next round, assuming that this one is played as seated."""
     here, met = at_tables(seated.tables), request.met
     size = sum(usual(request))

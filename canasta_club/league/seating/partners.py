@@ -46,7 +46,7 @@ def repeats(request: Request, met: Meetings, just: Meetings) -> Callable[[Sides]
         together, against = tuple(partners(sides)), tuple(opponents(sides))
         changing = [two for two in together if two not in wishes.together]
         return (
-            unmet(together, against, wishes),
+            count_unmet(together, against, wishes),
             sum(just.partners.get(two, 0) for two in changing),
             sum(met.partners.get(two, 0) for two in changing),
             sum(met.opponents.get(two, 0) for two in against),
@@ -55,7 +55,7 @@ def repeats(request: Request, met: Meetings, just: Meetings) -> Callable[[Sides]
     return worth
 
 
-def unmet(
+def count_unmet(
     together: Iterable[frozenset[str]], against: Iterable[frozenset[str]], wishes: Wishes
 ) -> int:
     """Count the wishes about two people that a table leaves unmet."""
@@ -171,7 +171,7 @@ class _Exchange:
         together, against = tuple(partners(sides)), tuple(opponents(sides))
         couples = self.request.wishes.together
         return (
-            _WISH * unmet(together, against, self.request.wishes)
+            _WISH * count_unmet(together, against, self.request.wishes)
             + _PARTNERS_AGAIN
             * sum(self.met.partners.get(two, 0) for two in together if two not in couples)
             + _OPPONENTS_AGAIN * sum(self.met.opponents.get(two, 0) for two in against)

@@ -149,7 +149,7 @@ def size_of(path: Path) -> int:
         return 0
 
 
-def unfinished(path: Path, what: str) -> Path:
+def path_beside(path: Path, what: str) -> Path:
     """Return a name beside a file for a copy that no other command writes.
 
     What a command left there that was interrupted more than an hour ago is deleted.

@@ -27,10 +27,10 @@ from canasta_club.records.book._location import (
     Location,
     check_file,
     discard,
+    path_beside,
     read_location,
     size_of,
     sync_names,
-    unfinished,
 )
 
 COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
@@ -136,14 +136,14 @@ def prune(
             by_time.setdefault(when, []).append(path)
     old = superfluous(by_time, now := datetime.now(UTC), newest, days)
     gone = [path for when in old for path in by_time[when] if path != keep]
-    unfinished = [
+    path_beside = [
         path
         for end in (".canasta", _PART)
         for path in folder_of(_file_of(location)).glob(f"*{end}")
         if end == _PART or not size_of(path)
         if _is_own(path.with_name(path.name.removesuffix(_PART)), location)
     ]
-    for path in [*gone, *unfinished]:
+    for path in [*gone, *path_beside]:
         with suppress(OSError):  # Another command may do the same.
             if path in gone or now - _changed(path) > _STALE:
                 discard(path)
@@ -167,7 +167,7 @@ def restore(
     _check_source(source, revisions)
     if path.exists() and source.samefile(path):
         raise problems.backup_is_book(source)
-    fresh = unfinished(path, "restoring")
+    fresh = path_beside(path, "restoring")
     with _in_words():
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
@@ -328,7 +328,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> None:
 @contextmanager
 def rewriting(path: Path, revisions: tuple[str, ...]) -> Iterator[Path]:
     """Give a copy of a backup to write in, and put it in its place when all went well."""
-    fresh = unfinished(path, "erasing")
+    fresh = path_beside(path, "erasing")
     try:
         copy_to(path, fresh, revisions)
         yield fresh

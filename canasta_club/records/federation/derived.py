@@ -54,7 +54,7 @@ class DerivedDifference(NamedTuple):
     key: tuple[str, ...]
 
 
-def club_of(
+def registry_of(
     book: Book, member_id: UUID, keys: Mapping[UUID, tuple[str, ...]] | None = None
 ) -> ClubRegistry:
     """Work out which bundles of a club count, and the nights they hold.
@@ -124,7 +124,7 @@ def renew(
     keys, notes = _keys(book), decisions.notes(book)
     stale = _Stale()
     for member_id in with_progress(wanted, progress):
-        nights = list(club_of(book, member_id, keys).nights.values())
+        nights = list(registry_of(book, member_id, keys).nights.values())
         _renew_nights(book, member_id, nights, stale)
         _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
     moved, others = _renew_people(book)
@@ -160,7 +160,7 @@ def differences(book: Book, progress: Progress | None = None) -> Iterator[Derive
     keys, notes = _keys(book), decisions.notes(book)
     records: list[ClubPlayer] = []
     for member_id in with_progress(_clubs(book), progress):
-        nights = list(club_of(book, member_id, keys).nights.values())
+        nights = list(registry_of(book, member_id, keys).nights.values())
         records += noted(player_records(member_id.hex, nights), notes)
         for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
             expected = [row for each in nights for row in make(each)]

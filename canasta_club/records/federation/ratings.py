@@ -33,7 +33,7 @@ _M, _N, _S, _P = FEDERATION_RATED_MONTH, FEDERATION_NIGHT, FEDERATION_SCORE, FED
 _SOME = 200
 
 
-def kept(book: Book) -> list[Checkpoint]:
+def kept_months(book: Book) -> list[Checkpoint]:
     """Return what each month did to the ratings; none of another model, or if any is damaged."""
     rows = book.rows(select(_M).where(_M.c.club_id == book.club_id).order_by(_M.c.month))
     if any(row.model != MODEL for row in rows):
@@ -44,7 +44,7 @@ def kept(book: Book) -> list[Checkpoint]:
         return []  # They were damaged, which ``verify`` tells.
 
 
-def keep(book: Book, months: Sequence[Checkpoint], known: int) -> bool:
+def keep_months(book: Book, months: Sequence[Checkpoint], known: int) -> bool:
     """Keep the months after those that are ``known``; return whether they are kept now.
 
     They are not where the book cannot be written: they are then worked out again the next time.

@@ -123,7 +123,7 @@ def arrived(book: Book, game: Game) -> list[int]:
     )
 
 
-def newest_change(book: Book, game_id: UUID) -> int:
+def newest_change_of(book: Book, game_id: UUID) -> int:
     """Return the number of the newest change that wrote a hand of a game; 0 if there is none."""
     query = (
         select(func.max(ENTRY.c.number))

@@ -94,7 +94,7 @@ def journal_mode(book: Book) -> str:
     return str(driver.execute("PRAGMA journal_mode").fetchone()[0])
 
 
-def newest_change(book: Book) -> datetime | None:
+def last_changed(book: Book) -> datetime | None:
     """Return when the newest change of any club was made."""
     return cast("datetime | None", book.value(select(func.max(ENTRY.c.at))))
 

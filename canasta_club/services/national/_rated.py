@@ -16,10 +16,10 @@ def of_federation(
 
     Months that are kept are not read again, unless ``from_start``.
     """
-    known = [] if from_start else records.kept(book)
+    known = [] if from_start else records.kept_months(book)
     rated = list(_rated(book, known, step))
     if len(rated) > len(known) or from_start:
-        records.keep(book, rated, len(known))
+        records.keep_months(book, rated, len(known))
     return rated
 
 
@@ -30,7 +30,7 @@ def latest(months: Iterable[Checkpoint]) -> Mapping[str, Rating]:
 
 def differing(book: Book, step: Progress | None = None) -> list[date]:
     """Return the kept months that are not what the games come to; they ought to be none."""
-    known = records.kept(book)
+    known = records.kept_months(book)
     if not known:
         return []
     again = {each.night: each for each in _rated(book, [], step)}

@@ -32,7 +32,7 @@ def of_night(book: Book, night: Night) -> dict[UUID, list[Confirmed]]:
         game_id, side_id, player_id = map(UUID, about.split(":")[1:])
         side = next((each for each in games[game_id].sides if each.id == side_id), None)
         if side and (player := people.get(player_id)):
-            holds = hand_records.newest_change(book, game_id) < entry.number
+            holds = hand_records.newest_change_of(book, game_id) < entry.number
             found.setdefault(game_id, {})[player_id] = Confirmed(side, player.name, holds)
     return {game_id: [*each.values()] for game_id, each in found.items()}
 

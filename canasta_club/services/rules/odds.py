@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, opening_of
+from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, opening_of_points
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening, opening
 from canasta_club.services.rules import rulesets
@@ -43,7 +43,7 @@ def odds(
 
 
 def _openings(query: OddsQuery, rules: RuleSet) -> tuple[Opening, ...]:
-    asked = [opening_of(rules, points) for points in query.minimums]
+    asked = [opening_of_points(rules, points) for points in query.minimums]
     if query.score is not None or query.hand_number is not None:
         asked.append(opening(rules, query.score or 0, query.hand_number or 1))
     return tuple(asked) if asked else all_openings(rules)

@@ -68,7 +68,7 @@ def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
     yield findings.journal_mode(condition.journal_mode(book))
     yield from _of_place(file)
     now = datetime.now(UTC)
-    newest = condition.newest_change(book)
+    newest = condition.last_changed(book)
     yield findings.clock((newest or now) - now)
     taken = list(backup.listed(book.location))
     if not taken:
@@ -103,7 +103,7 @@ def _of_server(book: Book) -> Iterator[Finding]:
     yield findings.durability([name for name, value in server.settings.items() if value == "off"])
     yield findings.server_rights(can_create=server.can_create)
     now = datetime.now(UTC)
-    newest = condition.newest_change(book) or now
+    newest = condition.last_changed(book) or now
     yield findings.clock(newest - now)
     yield findings.clock(newest - server.now, "The clock of the server")
     yield findings.server_backup()

@@ -163,7 +163,7 @@ class Evening:
                 ),
             )
         for each in earlier:
-            request = movements.played(request, each if everybody else part_of(each, members))
+            request = movements.after_round(request, each if everybody else part_of(each, members))
         return request
 
 

@@ -143,7 +143,8 @@ def _as_played(
 ) -> Round:
     """Return a round without a plan from its games and forfeits; all others present sat out."""
     sides = {
-        score.game.table: tuple(ids_of(side.side.entry, kind) for side in score.sides) for score in scores
+        score.game.table: tuple(ids_of(side.side.entry, kind) for side in score.sides)
+        for score in scores
     }
     tables = [Table(table, sides[table]) for table in sorted(sides)]
     tables += [Table(at, (*each,)) for at, each in enumerate(forfeited, max(sides) + 1)]

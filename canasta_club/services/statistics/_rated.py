@@ -40,7 +40,7 @@ def of_club(book: Book, step: Progress | None = None, *, from_start: bool = Fals
     nights = [*true, *_with_running(rated[len(true) :], past.running_on)]
     names = {str(each): player.name for each, player in players.by_id(book).items()}
     if nights != kept.nights or moment.number - kept.moment.number >= _MANY or from_start:
-        rated_nights.keep(book, nights, moment, instead_of=kept)
+        rated_nights.keep_nights(book, nights, moment, instead_of=kept)
     running = sum(each.running for each in true) + past.running
     return RatedClub(rated, names, running)
 

@@ -10,7 +10,7 @@ from math import comb, sqrt
 import pytest
 
 from canasta_club.errors import CanastaError
-from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, opening_of
+from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, opening_of_points
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
 from tests.depth import examples, mostly_long
@@ -207,10 +207,10 @@ def test_the_whole_pack_holds_everything_and_one_card_nothing() -> None:
 def test_openings_are_those_of_the_steps_each_once() -> None:
     brazilian = all_openings(sets.rules("brazilian"))
     assert [opening.points for opening in brazilian] == [15, 50, 90, 120, 0, 200, 0]
-    assert opening_of(sets.rules("brazilian"), 200).needs == {"canastas": 1}
+    assert opening_of_points(sets.rules("brazilian"), 200).needs == {"canastas": 1}
     rules = sets.house("opening.steps = [{ below = 9, points = 50 }, { points = 50 }]")
     assert all_openings(rules) == (Opening(50, {}),)
-    assert opening_of(rules, 60) == Opening(60, {})
+    assert opening_of_points(rules, 60) == Opening(60, {})
 
 
 def test_an_opening_that_turns_on_the_make_up_of_wild_cards_is_not_guessed_at() -> None:

@@ -52,7 +52,7 @@ def after(
             won = 2 if score == max(results[table.number]) else 0
             points |= {each: points.get(each, 0) + won for each in side}
     return replace(
-        movements.played(asked, seated),
+        movements.after_round(asked, seated),
         entrants=tuple(sorted(asked.entrants, key=lambda one: -points.get(one, 0))),
         points=points,
         played=(*asked.played, PlayedRound(seated, results)),

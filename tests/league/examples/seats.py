@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, product
 
-from canasta_club.league.movements.movements import played
+from canasta_club.league.movements.movements import after_round
 from canasta_club.league.rotation.rounds import seat
 from canasta_club.league.seating.model import Request, Round
 from canasta_club.league.terms import Format
@@ -65,5 +65,5 @@ def one_by_one(asked: Request, rounds: int) -> list[Round]:
     seated = []
     for _ in range(rounds):
         seated.append(seat(asked))
-        asked = played(asked, seated[-1])
+        asked = after_round(asked, seated[-1])
     return seated

@@ -10,7 +10,7 @@ from canasta_club.errors import ProblemsError
 from canasta_club.league.formats import FORMATS
 from canasta_club.league.language import terms_from_table
 from canasta_club.league.movements.check import faults
-from canasta_club.league.movements.movements import MOVEMENTS, plan, plan_rounds, played
+from canasta_club.league.movements.movements import MOVEMENTS, after_round, plan, plan_rounds
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Met, PlayedRound, Request, Round, Table, Wishes
 from tests.depth import examples
@@ -128,7 +128,7 @@ def test_a_round_robin_is_planned_from_where_the_season_is() -> None:
 def test_a_planned_round_counts_as_played() -> None:
     asked = asking("swiss", "ABCDE", met=Met(sit_outs={"A": 1}, other_tables={"B": 1}))
     seated = Round(1, (Table(1, (("A",), ("B",))), Table(2, (("C",), ("D",), ("E",)))), ("F",))
-    following = played(asked, seated)
+    following = after_round(asked, seated)
     assert (following.number, following.played) == (2, (PlayedRound(seated),))
     assert following.met.opponents == dict.fromkeys(map(frozenset, ("AB", "CD", "CE", "DE")), 1)
     assert following.met.sit_outs == {"A": 1, "F": 1}

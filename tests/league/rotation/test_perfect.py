@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from canasta_club.league.movements.check import faults
-from canasta_club.league.movements.movements import played
+from canasta_club.league.movements.movements import after_round
 from canasta_club.league.rotation._perfect import by_design
 from canasta_club.league.rotation.rounds import resting, seat, seat_rounds
 from canasta_club.league.seating.model import Met, Request, Round, Wishes
@@ -25,7 +25,7 @@ def _season(asked: Request, rounds: int) -> list[Round]:
     seated: list[Round] = []
     for seed in range(rounds):
         seated.append(seat(replace(asked, seed=seed)))
-        asked = played(asked, seated[-1])
+        asked = after_round(asked, seated[-1])
     return seated
 
 
@@ -88,8 +88,8 @@ def test_other_tables_take_the_place_of_a_sit_out() -> None:
 def test_after_a_night_that_went_otherwise_the_search_goes_on() -> None:
     asked = _request(8)
     first = seat(replace(asked, entrants=people(7)))
-    rounds = [first, *_season(played(asked, first), 3)]
-    assert faults(rounds[1:], played(asked, first)) == []
+    rounds = [first, *_season(after_round(asked, first), 3)]
+    assert faults(rounds[1:], after_round(asked, first)) == []
     assert repeats(rounds)[0] == 0
 
 

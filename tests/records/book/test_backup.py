@@ -194,7 +194,7 @@ def test_what_an_interrupted_restore_left_is_deleted_later(path: Path) -> None:
     for age, is_left in ((0, True), (7200, False)):
         left.write_bytes(b"Ash")
         os.utime(left, (time.time() - age,) * 2)
-        _location.unfinished(path, "restoring")
+        _location.path_beside(path, "restoring")
         assert left.exists() == is_left
 
 

@@ -44,7 +44,7 @@ def send(
 
 
 def kept_months(book: Book) -> list[int]:
-    return [each.night.month for each in records.kept(book)]
+    return [each.night.month for each in records.kept_months(book)]
 
 
 def test_an_upload_drops_the_months_from_its_night_on(centre: Book, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_verify_finds_a_month_that_was_changed(centre: Book) -> None:
     (month,) = _rated.of_federation(centre)
     person, rating = next(iter(month.changed.items()))
     wrong = month._replace(changed={**month.changed, person: rating._replace(mu=30.0)})
-    records.keep(centre, [wrong], 0)
+    records.keep_months(centre, [wrong], 0)
     assert [each.code for each in verify(centre).problems] == ["rating-differs"]
     ratings.page(centre, from_start=True)
     assert verify(centre).problems == []
