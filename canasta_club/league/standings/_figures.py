@@ -144,7 +144,8 @@ def head_to_head(group: Sequence[str], field: Contenders) -> list[Figure] | None
                         if game.is_played
                         else game.points
                     )
-    return list(points.values()) if _all_met_equally(list(meetings.values())) else None
+    often = set(meetings.values())
+    return list(points.values()) if len(often) == 1 and min(often) > 0 else None
 
 
 def rung(group: Sequence[str], field: Contenders) -> list[Figure]:
@@ -177,10 +178,6 @@ def lot(group: Sequence[str], field: Contenders) -> list[Figure] | None:
     seed = field.lot_seed
     drawn = sorted(group, key=lambda entry: hashlib.sha256(f"{seed}\n{entry}".encode()).digest())
     return [drawn.index(entry) + 1 for entry in group]
-
-
-def _all_met_equally(meetings: Sequence[int]) -> bool:
-    return bool(meetings) and meetings[0] > 0 and len(set(meetings)) == 1
 
 
 def _average(amount: Figure, count: int) -> Figure:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
@@ -13,7 +13,7 @@ from canasta_club.league.terms import Format, Terms
 _Side = frozenset[str]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Bracket:
     """One draw: its ``results``, how many rounds everyone came through, and who is still in.
 
@@ -21,9 +21,9 @@ class Bracket:
     """
 
     results: Results
-    reached: dict[str, int] = field(default_factory=dict)
-    still_in: set[str] = field(default_factory=set)
-    is_over: bool = False
+    reached: Mapping[str, int]
+    still_in: Collection[str]
+    is_over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,22 +46,20 @@ def draws(results: Results, terms: Terms) -> Brackets | None:
     replays = [_Replay(of_one, results, terms.format) for of_one in parts]
     for replay in replays:
         replay.run()
+    reached = {entry: times for each in replays for entry, times in each.reached.items()}
+    second = {entry: times for each in replays for entry, times in each.second_reached.items()}
+    of_main, of_second = _divided(results, reached, second, replays) if second else (results, None)
     main = Bracket(
-        results,
-        {entry: times for replay in replays for entry, times in replay.reached.items()},
-        {entry for replay in replays for entry in replay.main},
-        all(replay.is_main_over for replay in replays),
+        of_main,
+        reached,
+        {entry for each in replays for entry in each.main},
+        all(each.is_main_over for each in replays),
     )
-    if not any(replay.second_reached for replay in replays):
+    if of_second is None:
         return Brackets(main, None)
-    second = Bracket(
-        results,
-        {entry: times for replay in replays for entry, times in replay.second_reached.items()},
-        {entry for replay in replays for entry in replay.second},
-        all(replay.is_second_over for replay in replays),
-    )
-    _divide(results, main, second, replays)
-    return Brackets(main, second)
+    still_in = {entry for each in replays for entry in each.second}
+    is_over = all(each.is_second_over for each in replays)
+    return Brackets(main, Bracket(of_second, second, still_in, is_over))
 
 
 class _Replay:
@@ -203,26 +201,32 @@ def _as_played(results: Results) -> Iterator[Tie]:
         | {(each.night, each.round) for each in (*byes, *forfeits)}
     )
     numbers: Mapping[tuple[date, int], int] = {when: at for at, when in enumerate(rounds, 1)}
-    seen: set[Tie] = set()
+    ties: dict[tuple[date, int, int, frozenset[str]], Tie] = {}
     for game in sorted(results.games, key=lambda game: (game.night, game.round, game.table)):
         place = (game.night, game.round, game.table)
         tie = Tie(numbers[place[:2]], tuple(side.entries for side in game.sides), place)
-        is_known = any(other.place == place and other.entries == tie.entries for other in seen)
-        seen.add(tie)
-        if not is_known:
-            yield tie
+        ties.setdefault((*place, tie.entries), tie)
+    yield from ties.values()
     for bye in byes:
         yield Tie(numbers[bye.night, bye.round], ((bye.entry,),))
     for each in forfeits:
         yield Tie(numbers[each.night, each.round], ((each.entry,), (each.against,)))
 
 
-def _divide(results: Results, main: Bracket, second: Bracket, replays: Sequence[_Replay]) -> None:
-    """Give each draw its games, byes and forfeits; penalties go to the main draw."""
+def _divided(
+    results: Results,
+    reached: Mapping[str, int],
+    second: Mapping[str, int],
+    replays: Sequence[_Replay],
+) -> tuple[Results, Results]:
+    """Give each draw its games, byes and forfeits; what else there is counts in the main draw.
+
+    Those who came late, to the second chance alone, have all of it there.
+    """
     games = {game for replay in replays for game in replay.second_games}
-    late = second.reached.keys() - main.reached.keys()
+    late = second.keys() - reached.keys()
     unplayed = list(_unplayed_in_second(results, late, replays))
-    main.results = replace(
+    of_main = replace(
         results,
         games=[game for game in results.games if game.game not in games],
         unplayed=[each for each in results.unplayed if each not in unplayed],
@@ -230,14 +234,15 @@ def _divide(results: Results, main: Bracket, second: Bracket, replays: Sequence[
         attended={each: days for each, days in results.attended.items() if each not in late},
         entries=[each for each in results.entries if each not in late],
     )
-    second.results = replace(
+    of_second = replace(
         results,
         games=[game for game in results.games if game.game in games],
         unplayed=unplayed,
         penalties=[each for each in results.penalties if each.entry in late],
         attended={each: days for each, days in results.attended.items() if each in late},
-        entries=list(second.reached),
+        entries=list(second),
     )
+    return of_main, of_second
 
 
 def _unplayed_in_second(

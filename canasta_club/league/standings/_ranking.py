@@ -61,8 +61,9 @@ class Separation:
 class SharedRank(NamedTuple):
     """Those who share a rank, and what put them below the ones above.
 
-    ``compared`` are figures by the keys of criteria, each taken when it first separated a group
-    that these were in, or found the group level where it compares only those who are tied.
+    ``compared`` are figures by the keys of criteria, each taken when it first compared a group that
+    these were in, also where all of it had as much: in a circle (A beat B, B beat C, C beat A)
+    players look for the figure.
     """
 
     entries: Sequence[str]
@@ -95,14 +96,12 @@ def ranked(
     shelves = _shelves(group, values, column)
     # Among fewer, what compares only the tied may say more than it did among all of them.
     following = order if column.is_relative and len(shelves) > 1 else rest
-    # In a circle (A beat B, B beat C, C beat A) all have as much: players look for the figure.
-    is_shown = len(shelves) > 1 or column.is_relative
     better: Figure | None = None
     for value, members in shelves:
         separation = above.separated_by
         if better is not None:
             separation = Separation(column, better, value, unusable)
-        compared = {column.key: value, **above.compared} if is_shown else above.compared
+        compared = {column.key: value, **above.compared}
         yield from ranked(members, following, field, SharedRank((), separation, compared), unusable)
         better = value
 
@@ -114,4 +113,4 @@ def _shelves(
     shelves: dict[Figure, list[str]] = {}
     for entry, value in zip(group, values, strict=True):
         shelves.setdefault(value, []).append(entry)
-    return sorted(shelves.items(), key=lambda shelf: shelf[0], reverse=not column.less_is_better)
+    return sorted(shelves.items(), reverse=not column.less_is_better)

@@ -139,7 +139,7 @@ _ALL = (
         is_relative=True,
         of_night=False,
         phrase="the committee's order",
-        unusable="the committee has given no order",
+        unusable="the committee has placed none of them",
     ),
     FigureColumn(
         "lot",

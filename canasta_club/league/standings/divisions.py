@@ -37,8 +37,8 @@ def bounds(
     >>> bounds([1, 1, 3, 3], division=2, divisions=2, promote=1, relegate=1)
     ['up?', 'up?', '', '']
     """
-    up = min(promote, len(ranks)) if division > 1 else 0
-    down = min(relegate, len(ranks) - up) if division < divisions else 0
+    up = promote if division > 1 else 0
+    down = relegate if division < divisions else 0
     marks: list[Bound] = [""] * len(ranks)
     for place, rank in enumerate(ranks):
         first, last = ranks.index(rank), len(ranks) - 1 - ranks[::-1].index(rank)

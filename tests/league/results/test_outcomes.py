@@ -126,6 +126,36 @@ def test_an_absence_does_not_help_to_be_listed() -> None:
     assert (list(rows(found)), found.unlisted) == (["A"], ("B",))
 
 
+def test_nights_of_one_day_are_those_of_that_day_alone() -> None:
+    """What is not played and who came count as games do, on the day itself and not beside it."""
+    days = [date(2026, 1, day) for day in (1, 8, 15)]
+    lines = "".join(f"\n {day} A 9 B 1\n A bye\n B came\n A penalty 1 tonight" for day in days)
+    season = results(f"{lines}\n A withdraws", entries=["B", "A", "C"])
+    points = PointsTerms(bye=1, attend=5)
+    for day in days:
+        night = season.of_night(day)
+        assert rows(table(night, "points nights", points=points)) == {"A": (7, 1), "B": (5, 1)}
+        assert not night.withdrawn
+    for count, day in enumerate(days, 1):
+        found = table(season.until(day), "points nights", points=points)
+        assert rows(found)["A"] == (7 * count, count)
+        assert rows(found)["B"] == (5 * count, count)
+    before = season.until(date(2025, 12, 31))
+    assert rows(table(before, "points nights", points=points)) == dict.fromkeys("ABC", (0, 0))
+
+
+def test_a_handicap_is_added_to_each_game_of_its_entry() -> None:
+    season = results("A+B 500 C 700\n C 400 A+B 100", handicaps={"A": 50, "B": 200, "Z": 9})
+    assert rows(table(season.with_handicaps(), "for")) == {
+        "A": (1100,), "B": (1100,), "C": (1100,),
+    }  # fmt: skip
+    assert rows(table(season, "for")) == {"C": (1100,), "A": (600,), "B": (600,)}
+
+
+def test_a_penalty_of_no_points_is_no_penalty() -> None:
+    assert rows(table("A 9 B 1\n A penalty 0", "points penalties"))["A"] == (2, 0)
+
+
 def test_a_penalty_is_not_dropped_with_its_night() -> None:
     season = "2026-01-01 A 9 B 1\n 2026-01-08 A 1 B 9\n A penalty 1 tonight"
     found = table(season, "points penalties", nights=NightsTerms(best=1), points=PointsTerms())
@@ -238,6 +268,78 @@ def test_an_odd_round_robin_has_a_round_more_and_a_bye_is_one_of_them() -> None:
     assert not found.voided
     less = results(WITHDRAWAL, entries=["A", "B", "C", "D", "E"])
     assert table(less, withdrawn="void-below-half", format_terms=Format("round-robin")).voided
+
+
+@pytest.mark.parametrize(
+    ("season", "entries", "legs", "is_void"),
+    [
+        # Of three rounds, or of six.
+        ("D bye\n round 2\n D forfeits to A", "ABCD", 1, True),
+        ("D bye\n round 2\n A forfeits to D", "ABCD", 1, False),
+        ("D 9 A 1\n round 2\n D bye", "ABCD", 2, True),
+        ("D 9 A 1\n round 2\n D bye\n round 3\n D 9 C 1", "ABCD", 2, False),
+        # Two meetings of six in the same round are two; the same one twice is one.
+        ("D 9 A 1\n D 9 B 1\n D 9 C 1", "ABCD", 2, False),
+        ("D 9 A 1\n D 9 A 1\n D 9 C 1", "ABCD", 2, True),
+        # Others had as many byes as there are rounds.
+        ("D 9 A 1\n B bye\n round 2\n B bye\n round 3\n B bye", "ABCD", 1, True),
+        # Five play five rounds, six play five too: two are less than half, three are more.
+        ("D 9 A 1\n D 9 B 1", "ABCDE", 1, True),
+        ("D 9 A 1\n D 9 B 1\n D bye", "ABCDE", 1, False),
+        ("D 9 A 1\n D 9 B 1", "ABCDEF", 1, True),
+        ("D 9 A 1\n D 9 B 1\n D 9 C 1", "ABCDEF", 1, False),
+        # Three play three rounds, seven play seven.
+        ("D 9 A 1", "ABD", 1, True),
+        ("D 9 A 1\n D 9 B 1", "ABD", 1, False),
+        ("D 9 A 1\n D 9 B 1\n D 9 C 1", "ABCDEFG", 1, True),
+        ("D 9 A 1\n D 9 B 1\n D 9 C 1\n D 9 E 1", "ABCDEFG", 1, False),
+    ],
+)
+def test_half_of_a_round_robin_is_not_fewer_than_half(
+    season: str, entries: str, legs: int, *, is_void: bool
+) -> None:
+    found = table(
+        results(f"{season}\n D withdraws", entries=[*entries]),
+        withdrawn="void-below-half",
+        format_terms=Format("round-robin", legs=legs),
+    )
+    assert bool(found.voided) == is_void
+
+
+@pytest.mark.parametrize(
+    ("rounds_there", "rounds_held", "is_void"),
+    [(1, 2, False), (1, 3, True), (2, 4, False), (2, 5, True), (0, 1, True), (0, 0, False)],
+)
+def test_half_of_the_rounds_held_is_not_fewer_than_half(
+    rounds_there: int, rounds_held: int, *, is_void: bool
+) -> None:
+    """Elsewhere a round counts once, whoever is met in it, and one without a division is one."""
+    rounds = [f"round {number}\n A 9 B 1" for number in range(1, rounds_held + 1)]
+    there = [f"round {number}\n D 9 C 1\n D 9 E 1" for number in range(1, rounds_there + 1)]
+    season = "\n".join([*rounds, *there, "round 9\n D withdraws"])
+    for divisions in ({}, {"A": 1, "B": 1, "C": 1, "D": 1, "E": 1}):
+        known = results(season, entries=[*"ABCDE"], divisions=divisions)
+        found = table(known, withdrawn="void-below-half")
+        assert bool(found.voided) == is_void
+
+
+def test_a_round_robin_is_that_of_its_division_and_those_without_one_are_in_the_lowest() -> None:
+    """B to E are four in division 2, so one of three rounds is fewer than half; A is alone."""
+    season = "E 9 B 1\n E withdraws"
+    known = results(season, entries=[*"ABCDE"], divisions={"A": 1, "B": 2})
+    terms = Format("round-robin")
+    assert table(known, withdrawn="void-below-half", format_terms=terms).voided == ("E",)
+    fewer = results(season, entries=[*"ABCDE"], divisions={"A": 2, "B": 3, "C": 2, "D": 2})
+    assert not table(fewer, withdrawn="void-below-half", format_terms=terms).voided
+
+
+def test_rounds_of_those_without_a_division_are_held_by_the_lowest() -> None:
+    rounds = "".join(f"round {number}\n A 9 B 1\n" for number in (2, 3))
+    season = f"A 9 D 1\n {rounds} D withdraws"
+    terms = {"withdrawn": "void-below-half"}
+    for divisions, is_void in (({}, True), ({"C": 2}, True), ({"A": 1, "B": 1, "D": 2}, False)):
+        known = results(season, entries=[*"ABCD"], divisions=divisions)
+        assert bool(table(known, **terms).voided) == is_void  # type: ignore[arg-type]
 
 
 def test_who_met_only_those_that_are_void_is_still_listed() -> None:

@@ -1,5 +1,6 @@
 """The cross table: meetings by hand, and that whatever one wins another loses."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +20,26 @@ def test_meetings_stand_in_the_order_played() -> None:
     assert table["A"]["B"] == [Encounter(1, 1100, True), Encounter(-1, -1000, True)]
     assert outscored(table["A"]["B"]) == 100
     assert table["B"]["A"] == [Encounter(-1, -1100, True), Encounter(1, 1000, True)]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "result"), [(5000, 5000, 0), (5000, 5001, -1), (5001, 5000, 1)]
+)
+def test_a_meeting_is_won_drawn_or_lost(own: int, other: int, result: int) -> None:
+    table = cross_table(results(past(1, f"A {own}", f"B {other}").result), PointsTerms())
+    assert table["A"]["B"] == [Encounter(result, own - other, True)]
+    assert table["B"]["A"] == [Encounter(-result, other - own, True)]
+
+
+def test_a_forfeit_without_a_score_is_won_and_lost() -> None:
+    forfeits = [
+        UnplayedGame(FIRST, 1, "A", "forfeit_win", "B"),
+        UnplayedGame(FIRST, 1, "B", "forfeit_loss", "A"),
+        UnplayedGame(FIRST, 2, "B", "absent", "A"),
+    ]
+    table = cross_table(results(unplayed=forfeits), PointsTerms())
+    assert table["A"]["B"] == [Encounter(1, 0, False)]
+    assert table["B"]["A"] == [Encounter(-1, 0, False)]
 
 
 def test_of_three_each_meets_both_others() -> None:

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
@@ -105,6 +106,46 @@ def test_half_the_way_up_a_ladder(winner: str, loser: str, now: int) -> None:
 def test_newcomers_join_a_ladder_at_the_bottom_and_draws_move_nobody() -> None:
     climbed = results("X 5000 Y 4000\n round 2\n B 4000 A 4000", entries=["A", "B"])
     assert rungs(climbed) == {"A": 1, "B": 2, "X": 3, "Y": 4}
+
+
+@pytest.mark.parametrize(
+    ("season", "ladder"),
+    [
+        # The better placed of two partners climbs first: C to 2, then D from 4 half the way to 1.
+        ("C+D 9 A+B 1", "A D C B"),
+        ("D+C 9 A+B 1", "A D C B"),
+        ("B+D 9 A+C 1", "B D A C"),
+        # Who stands above all the others stays; the partner climbs.
+        ("A+D 9 B+C 1", "A B D C"),
+        # They climb by the highest of the others, whichever that is.
+        ("D 9 C 5 A 1", "A D B C"),
+        ("D 9 A 5 C 1", "A D B C"),
+        ("A 9 D 5 C 1", "A B C D"),
+        # Best in a shared score is nobody; newcomers join as they came out.
+        ("D 9 A 9 C 1", "A B C D"),
+        ("X 1 Y 9", "A B C D Y X"),
+    ],
+)
+def test_where_partners_climb_on_a_ladder(season: str, ladder: str) -> None:
+    assert list(_by_rung(rungs(results(season, entries=[*"ABCD"])))) == ladder.split()
+
+
+def test_games_of_a_ladder_are_taken_in_the_order_played_and_only_when_they_are_over() -> None:
+    """B climbs to the top and C to the second rung; the other way round C would be above B."""
+    climbed = results("B 9 A 1\n C 9 B 1", entries=["A", "B", "C"])
+    first, second = climbed.games
+    for given in ([first, replace(second, number=2)], [replace(second, number=2), first]):
+        assert list(_by_rung(rungs(replace(climbed, games=given)))) == ["B", "C", "A"]
+    running = replace(climbed, games=[first, replace(second, number=2, is_over=False)])
+    assert list(_by_rung(rungs(running))) == ["B", "A", "C"]
+
+
+def test_who_never_joined_a_ladder_stands_below_all_who_did() -> None:
+    """F was only fined: the rung is one below the last, and it is not on the ladder itself."""
+    climbed = results("A 9 B 1\n F penalty 1", entries=["A", "B"])
+    table = standings(climbed, terms("ladder"))
+    assert [row.entry for row in table.rows] == ["A", "B", "F"]
+    assert figures(table.rows[2], table)["rung"] == 3
 
 
 def _by_rung(found: Any) -> Iterator[str]:

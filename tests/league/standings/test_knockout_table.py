@@ -1,24 +1,13 @@
 """Tables of knockouts: places by the main draw, and the second chance as a table of its own."""
 
 from dataclasses import replace
-from datetime import date
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
-from canasta_club.league.movements.knockout import so_far
-from canasta_club.league.movements.movements import plan
-from canasta_club.league.results.model import GameResult, Results, SideResult, Tie, UnplayedGame
-from canasta_club.league.seating.model import PlayedRound, Request
+from canasta_club.league.results.model import Results, Tie
 from canasta_club.league.standings.table import Standings, StandingsRow, standings
 from canasta_club.league.terms import Format, TableTerms, Terms
-from tests.depth import examples
-from tests.league.examples.evenings import after, asking
 from tests.league.examples.games import results
-
-NIGHT = date(2026, 1, 8)
-SCORES = st.sampled_from([(200, 100), (100, 200), (100, 100)])
 
 
 def table(season: Results, *, second_chance: bool = True, games: int = 1) -> Standings:
@@ -148,61 +137,6 @@ def test_the_rounds_won_separate_before_anything_else() -> None:
     assert by[:3] == [None, "rounds_won", "rounds_won"]
     early = table(results(CUP[: CUP.index("round 3")].replace("B 9 C 1", "")))
     assert [row.entry for row in early.rows[:4]] == ["A", "B", "C", "D"]
-
-
-@given(st.integers(4, 17), st.integers(1, 2), st.booleans(), st.data())
-@settings(max_examples=examples(20, 400))
-def test_the_table_and_the_draw_agree_on_who_is_still_in(
-    count: int, players: int, second_chance: bool, data: st.DataObject
-) -> None:
-    asked = asking("knockout", count, players=players, second_chance=second_chance, seed=count)
-    for _ in range(data.draw(st.integers(1, 8))):
-        seated = plan(asked)
-        if not seated.tables and not seated.sit_outs:
-            break
-        scores = {each.number: data.draw(SCORES) for each in seated.tables}
-        late = [f"late {len(asked.played)}"] * data.draw(st.integers(0, second_chance))
-        asked = after(replace(asked, entrants=(*asked.entrants, *late)), seated, scores)
-    # The table leaves a drawn game open until the next round is drawn.
-    assume(all(len(set(scores)) > 1 for scores in asked.played[-1].scores.values()))
-    draws = so_far(asked)
-    season = season_of(asked)
-    found = table(season, second_chance=second_chance)
-    main = [row for row in found.rows if row.entry in draws.main]
-    assert found.rows[: len(main)] == tuple(main)
-    assert {row.entry for row in found.rows} == set(draws.seeds)
-    beaten = {row.entry for row in found.second}
-    came = {each for game in season.games for side in game.sides for each in side.entries}
-    left = came.union(each.entry for each in season.unplayed).intersection(draws.second)
-    assert left <= beaten
-    if not draws.open:
-        assert {row.entry for row in found.second[: len(left)]} == left
-
-
-def season_of(asked: Request) -> Results:
-    """Return the rounds of a request as a season has them."""
-    games, byes = [], []
-    for each in asked.played:
-        games += list(games_of(each))
-        byes += [UnplayedGame(NIGHT, each.round.number, one, "bye") for one in each.round.sit_outs]
-    return Results(games=games, unplayed=byes)
-
-
-def games_of(each: PlayedRound) -> list[GameResult]:
-    return [
-        GameResult(
-            f"{each.round.number}/{seat.number}",
-            NIGHT,
-            each.round.number,
-            seat.number,
-            1,
-            tuple(
-                SideResult(side, score)
-                for side, score in zip(seat.sides, each.scores[seat.number], strict=True)
-            ),
-        )
-        for seat in each.round.tables
-    ]
 
 
 def test_a_division_has_its_own_cup() -> None:
