@@ -129,17 +129,20 @@ def test_an_absence_does_not_help_to_be_listed() -> None:
 def test_nights_of_one_day_are_those_of_that_day_alone() -> None:
     """What is not played and who came count as games do, on the day itself and not beside it."""
     days = [date(2026, 1, day) for day in (1, 8, 15)]
-    lines = "".join(f"\n {day} A 9 B 1\n A bye\n B came\n A penalty 1 tonight" for day in days)
+    lines = "".join(
+        f"\n {day} A 9 B 1\n A bye\n B came\n D came\n A penalty 1 tonight" for day in days
+    )
     season = results(f"{lines}\n A withdraws", entries=["B", "A", "C"])
     points = PointsTerms(bye=1, attend=5)
     for day in days:
         night = season.of_night(day)
-        assert rows(table(night, "points nights", points=points)) == {"A": (7, 1), "B": (5, 1)}
+        expected = {"A": (7, 1), "B": (5, 1), "D": (5, 1)}
+        assert rows(table(night, "points nights", points=points)) == expected
         assert not night.withdrawn
     for count, day in enumerate(days, 1):
         found = table(season.until(day), "points nights", points=points)
         assert rows(found)["A"] == (7 * count, count)
-        assert rows(found)["B"] == (5 * count, count)
+        assert rows(found)["B"] == rows(found)["D"] == (5 * count, count)
     before = season.until(date(2025, 12, 31))
     assert rows(table(before, "points nights", points=points)) == dict.fromkeys("ABC", (0, 0))
 
@@ -281,6 +284,10 @@ def test_an_odd_round_robin_has_a_round_more_and_a_bye_is_one_of_them() -> None:
         # Two meetings of six in the same round are two; the same one twice is one.
         ("D 9 A 1\n D 9 B 1\n D 9 C 1", "ABCD", 2, False),
         ("D 9 A 1\n D 9 A 1\n D 9 C 1", "ABCD", 2, True),
+        # Each bye and each forfeit is one, on another night or against another too.
+        ("D bye\n round 2\n D bye", "ABCD", 1, False),
+        ("D bye\n 2026-01-15 D bye", "ABCD", 1, False),
+        ("A forfeits to D\n B forfeits to D", "ABCD", 1, False),
         # Others had as many byes as there are rounds.
         ("D 9 A 1\n B bye\n round 2\n B bye\n round 3\n B bye", "ABCD", 1, True),
         # Five play five rounds, six play five too: two are less than half, three are more.
@@ -337,7 +344,12 @@ def test_rounds_of_those_without_a_division_are_held_by_the_lowest() -> None:
     rounds = "".join(f"round {number}\n A 9 B 1\n" for number in (2, 3))
     season = f"A 9 D 1\n {rounds} D withdraws"
     terms = {"withdrawn": "void-below-half"}
-    for divisions, is_void in (({}, True), ({"C": 2}, True), ({"A": 1, "B": 1, "D": 2}, False)):
+    for divisions, is_void in (
+        ({}, True),
+        ({"C": 2}, True),
+        ({"A": 2, "B": 2}, True),
+        ({"A": 1, "B": 1, "D": 2}, False),
+    ):
         known = results(season, entries=[*"ABCD"], divisions=divisions)
         assert bool(table(known, **terms).voided) == is_void  # type: ignore[arg-type]
 

@@ -130,6 +130,12 @@ def test_where_partners_climb_on_a_ladder(season: str, ladder: str) -> None:
     assert list(_by_rung(rungs(results(season, entries=[*"ABCD"])))) == ladder.split()
 
 
+def test_of_two_partners_the_one_who_stood_higher_climbs_first() -> None:
+    """B goes from the third rung to the second, then A from the fourth to the second."""
+    climbed = results("A+B 9 C+D 1", entries=["D", "C", "B", "A"])
+    assert list(_by_rung(rungs(climbed))) == ["D", "A", "B", "C"]
+
+
 def test_games_of_a_ladder_are_taken_in_the_order_played_and_only_when_they_are_over() -> None:
     """B climbs to the top and C to the second rung; the other way round C would be above B."""
     climbed = results("B 9 A 1\n C 9 B 1", entries=["A", "B", "C"])

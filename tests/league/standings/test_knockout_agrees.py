@@ -81,9 +81,11 @@ def season_of(asked: Request) -> Results:
                 unplayed += forfeit(number, loser[0], winner[0])
             else:
                 games.append(game_of(each, table))
-    first = asked.played[0].round
-    seeds = seeds_of(first.sit_outs, [table.sides for table in first.tables])
-    return Results(games=games, unplayed=unplayed, seeds=seeds)
+    first = asked.played[0]
+    drawn = seeds_of(first.round.sit_outs, [table.sides for table in first.round.tables])
+    # Only of a forfeit nobody knows the table.
+    are_known = FORFEITS[0] in {tuple(sorted(each)[::-1]) for each in first.scores.values()}
+    return Results(games=games, unplayed=unplayed, seeds=drawn if are_known else ())
 
 
 def forfeit(number: int, loser: str, winner: str) -> list[UnplayedGame]:

@@ -1,7 +1,6 @@
 """The second chance of a knockout, by hand: what counts in which of the two tables."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
@@ -174,7 +173,6 @@ def test_a_division_without_a_second_chance_of_its_own_has_no_part_in_it() -> No
     assert found.is_over
 
 
-def test_the_second_chance_of_halves() -> None:
-    """Half a point taken from one who came late is taken in the second chance."""
-    _, second = rows(table(f"{CUP}\n F penalty 0.5", "points"))
-    assert second["F"] == (Fraction(-1, 2),)
+def test_a_bye_that_no_tie_gave_counts_where_there_is_only_one_draw() -> None:
+    season = replace(results("A 9 B 1\n A bye"), ties=ties("1 A B"))
+    assert rows(table(season, "points", second_chance=False)) == ({"A": (14,), "B": (10,)}, {})
