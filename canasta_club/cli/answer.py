@@ -1,6 +1,7 @@
 """The answer of a command that runs with ``--json``: one object, written when it ends."""
 
 import json
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -92,7 +93,12 @@ def write_refusal(fault: CanastaError) -> None:
 
 def as_text(value: object) -> str:
     """Return a value as it is written to stdout."""
-    return safe_json(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+    return for_stdout(json.dumps(value, ensure_ascii=False, indent=2, default=str))
+
+
+def for_stdout(text: str) -> str:
+    """Return JSON with escapes for what must not or cannot be written to stdout."""
+    return safe_json(text, sys.stdout.encoding or "utf-8")
 
 
 def _write(value: object) -> None:

@@ -202,15 +202,23 @@ def mixed_letter(text: str) -> str:
 _STEERING = "[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
-def safe_json(text: str) -> str:
+def safe_json(text: str, encoding: str = "utf-8") -> str:
     r"""Return JSON with an escape for each letter that would steer a terminal or cannot be written.
 
-    >>> safe_json('"Ash\x9b2J"')
-    '"Ash\\u009b2J"'
+    JSON is read as UTF-8: in another encoding every letter beyond ASCII is escaped.
+
+    >>> safe_json('"Ash\x9b2J Zoë"'), safe_json('"Zoë \U0001f0cf"', "cp1252")
+    ('"Ash\\u009b2J Zoë"', '"Zo\\u00eb \\ud83c\\udccf"')
     """
     if text.isascii():
         return text
-    return re.sub(_STEERING, lambda found: f"\\u{ord(found[0]):04x}", text)
+    unsafe = _STEERING if encoding.lower().startswith("utf") else "[^\x00-\x7f]"
+    return re.sub(unsafe, _escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
 
 
 def isolated(text: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from canasta_club.cli.answer import PROBLEMS_SCHEMA
 from tests.cli.examples.nights import FIRST_HAND
-from tests.cli.process import canasta
+from tests.cli.process import canasta, process
 
 
 @pytest.fixture(scope="module")
@@ -114,3 +114,17 @@ def test_json_may_stand_before_the_verb() -> None:
     done = canasta("--json", "season", "--json", "list")
     assert (done.status, done.err) == (0, "")
     assert json.loads(done.out)["schema"] == "canasta/season-list/1"
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
+def test_json_keeps_every_letter_where_stdout_has_few(tmp_path: Path, encoding: str) -> None:
+    """As on Windows, where a pipe is written in the encoding of the system."""
+    book = str(tmp_path / "other.canasta")
+    assert canasta("--book", book, "init", "Żółć ♠ Klub").status == 0
+    little = {"PYTHONIOENCODING": encoding, "CANASTA_BOOK": book}
+    shown = process("club", "show", "--json", environment=little)
+    assert shown.out.isascii()
+    assert "Żółć ♠ Klub" in json.loads(shown.out)["rows"][0].values()
+    hand = json.dumps({"sides": [{"name": "Ł\U0001f0cf", "total": 675}, {"name": "B", "total": 5}]})
+    scored = process("score", "--rules", "club", "--jsonl", "-", stdin=hand, environment=little)
+    assert json.loads(scored.out)["sides"][0]["name"] == "Ł\U0001f0cf"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.answer import is_json
+from canasta_club.cli.answer import for_stdout, is_json
 from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.show import echo_done, opened, previewed, progress, show_json
 from canasta_club.text.wording import counted
@@ -46,7 +46,7 @@ def show_schema() -> None:
     """Show the JSON Schema of such a file."""
     from canasta_club.services.safety import club_file
 
-    echo(json.dumps(club_file.schema(), indent=1, ensure_ascii=False))
+    echo(for_stdout(json.dumps(club_file.schema(), indent=1, ensure_ascii=False)))
 
 
 def _holds(totals: "Totals") -> str:

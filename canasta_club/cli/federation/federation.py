@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import problems
-from canasta_club.cli.answer import is_json
+from canasta_club.cli.answer import for_stdout, is_json
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo
 from canasta_club.cli.federation import _people
@@ -75,7 +75,7 @@ def upload(
     from canasta_club.services.federation import lines, uploading
 
     if schema:
-        echo(json.dumps(lines.schema(), indent=1, ensure_ascii=False))
+        echo(for_stdout(json.dumps(lines.schema(), indent=1, ensure_ascii=False)))
         return
     if not files:
         raise problems.file_missing(problems.FileMissing.BUNDLES)

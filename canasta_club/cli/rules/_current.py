@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli.answer import for_stdout
 from canasta_club.cli.commands import Options, option, schema_of
 from canasta_club.cli.options import Rules, SeasonName, Size, settings
 from canasta_club.cli.show import progress, say
-from canasta_club.text.letters import safe_json
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -27,7 +27,7 @@ def write_lines(ctx: typer.Context, answers: Iterable[tuple[str, bool]], doing: 
     seen = set()
     with progress(doing) as step:
         for text, judged in answers:
-            sys.stdout.write(f"{start}{safe_json(text[1:])}\n")
+            sys.stdout.write(f"{start}{for_stdout(text[1:])}\n")
             seen.add(judged)
             step()
     return seen
