@@ -24,6 +24,7 @@ _REASONS = {
     errno.ENOTDIR: "there is no such folder",
     errno.EISDIR: "it is a folder",
     errno.ENAMETOOLONG: "the name is too long",
+    errno.EINVAL: "this disk does not take such a name",
 }
 _REMEDIES = {
     errno.ENOSPC: "Free some space, or choose another place.",
@@ -31,6 +32,7 @@ _REMEDIES = {
     errno.ENOENT: "Create the folder, or choose another one.",
     errno.ENOTDIR: "Create the folder, or choose another one.",
     errno.ENAMETOOLONG: "Choose a shorter name.",
+    errno.EINVAL: "Choose a name without : ? * | < > and quotes.",
 }
 """What to do, where it is not just another place."""
 

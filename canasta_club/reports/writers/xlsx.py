@@ -25,7 +25,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
-from canasta_club.reports.writers._widths import Widths, rewrite_widths
+from canasta_club.reports.writers._sheet_widths import Widths, rewrite_widths
 from canasta_club.reports.writers.files import replacing
 from canasta_club.reports.writers.sheet_charts import SheetChart, chart_of, drawn
 from canasta_club.text.letters import visible, width

@@ -77,6 +77,7 @@ def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseExcep
         (errno.ENOSPC, "the disk is full"),
         (errno.EROFS, "that folder is read-only"),
         (errno.EACCES, "open in another program"),
+        (errno.EINVAL, "does not take such a name"),
         (errno.EIO, os.strerror(errno.EIO)),
     ],
 )
