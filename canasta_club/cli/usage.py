@@ -138,8 +138,12 @@ def _old_form(fault: Any, words: list[str]) -> Renamed | None:
             command += " *"
     elif not (option or unknown or _is_about_arguments(fault)):
         return None
+    forms = renamed()
     options = {option} | _flags_before_words(fault)
-    for each in renamed():
+    if unknown:
+        options |= {word for word in _typed(fault) if word.startswith("--")}
+        forms = tuple(sorted(forms, key=lambda form: not form.option))
+    for each in forms:
         its, _space, last = each.command.rpartition(" ")
         if f"{its} *" == command and last in fault.format_message():
             return each
@@ -164,8 +168,12 @@ def _flags_before_words(fault: Any) -> set[str]:
     flags = set(
         _options(each for each in fault.ctx.command.params if getattr(each, "is_flag", False))
     )
-    typed = pairwise(fault.ctx.find_root().meta.get(TYPED, []))
+    typed = pairwise(_typed(fault))
     return {word for word, after in typed if word in flags and not after.startswith("-")}
+
+
+def _typed(fault: Any) -> list[str]:
+    return list(fault.ctx.find_root().meta.get(TYPED, ())) if fault.ctx else []
 
 
 def _unknown_word(fault: Any) -> str | None:

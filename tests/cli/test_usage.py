@@ -187,6 +187,8 @@ def test_an_old_word_names_the_new_one_and_its_help() -> None:
         ("score hands.jsonl --jsonl", "score FILE --jsonl"),
         ("hand void 3 --late", "hand void --late"),
         ("journal --who Sue", "journal --who"),
+        ("night counts-for 2026-11-19 Cup", "night counts-for"),
+        ("night counts-for 2026-11-19 Cup --no-longer", "night counts-for --no-longer"),
     ],
 )
 def test_an_option_that_has_a_new_word_names_it(words: str, old: str) -> None:
