@@ -181,15 +181,31 @@ def _words(ctx: Any) -> list[str]:
     return ["canasta", *words[1:]]
 
 
+def _up_to_a_lost_value(args: list[str], parameters: Iterable[Any]) -> list[str]:
+    """Cut the words behind an option that another follows where its value belongs.
+
+    The parser refuses it then for want of a value; by itself it would take ``--json`` for a reason.
+    """
+    own = [each for each in parameters if each.param_type_name == "option"]
+    known = {word for each in own for word in (*each.opts, *each.secondary_opts)}
+    wants = {word: each.nargs for each in own if not each.is_flag for word in each.opts}
+    for place, word in enumerate(args[: args.index("--")] if "--" in args else args):
+        values = args[place + 1 : place + 1 + wants.get(word, 0)]
+        if any(value in known and value.startswith("--") for value in values):
+            return args[: place + 1]
+    return args
+
+
 class Command(TyperCommand):
     """A command whose help shows its required options and its examples."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the words of a command; plain values are taken as they are."""
         ctx.meta[RUNNING] = self
-        take_plain_values(self.get_params(ctx))
+        parameters = self.get_params(ctx)
+        take_plain_values(parameters)
         try:
-            return super().parse_args(ctx, args)
+            return super().parse_args(ctx, _up_to_a_lost_value(args, parameters))
         except typer.TyperException as fault:
             if getattr(fault, "ctx", ctx) is None:
                 setattr(fault, "ctx", ctx)  # noqa: B010  (the parser does not say which command)

@@ -161,6 +161,25 @@ def test_a_command_like_no_other_leads_to_the_help(words: str) -> None:
     assert (done.status, done.err.splitlines()[1]) == (2, f"  See: canasta{noun} --help")
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("night reopen 2026-11-12 --reason --json", "--reason needs a value."),
+        ("night reopen 2026-11-12 --reason --season Winter", "--reason needs a value."),
+        ("night reopen 2026-11-12 --reason --help", "--reason needs a value."),
+        ("night seat --swap Ash --json", "--swap needs 2 values."),
+    ],
+)
+def test_an_option_is_not_taken_for_the_value_of_another(words: str, message: str) -> None:
+    done = canasta(*words.split())
+    assert (done.status, message in done.out + done.err) == (2, True)
+
+
+def test_a_value_that_looks_like_an_option_is_joined_to_its_own() -> None:
+    done = canasta("night", "reopen", "2026-11-12", "--reason=--season", "--book", "none.canasta")
+    assert "needs a value" not in done.err
+
+
 def test_every_form_that_is_offered_is_a_command() -> None:
     assert {form: naming.fault(form) for form in expected().values() if naming.fault(form)} == {}
     wrong = [form for form in expected() if not naming.fault(form)]
