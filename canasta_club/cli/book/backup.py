@@ -48,7 +48,7 @@ def create(
     with opened(ctx, any_club=True) as book:
         made = backups.make(book, to)
         done = f"Backup: {shown(made.path)} ({backups.in_words(made.counts)})."
-        show_done(ctx, done, backups.page(made))
+        show_done(ctx, done, backups.page(settings(ctx), made))
 
 
 @command(app, "list", "backup list")
@@ -85,6 +85,6 @@ def restore(
         checked = "" if unverified else "; every hand and change in it agrees"
         done = f"Restored {shown(restored.path)} ({held})."
         would = f"restore {shown(restored.path)} ({held}){checked}"
-        show_done(ctx, done, backups.page(restored), would=would)
+        show_done(ctx, done, backups.page(settings(ctx), restored), would=would)
     if before is not None:
         say(f"The book as it was is kept: {before}")

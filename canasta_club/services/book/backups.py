@@ -9,6 +9,7 @@ from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
 from canasta_club.records.book.book import clubs as book_clubs
+from canasta_club.records.book.glance import seen_clubs
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services import _problems as problems
@@ -73,11 +74,11 @@ def in_words(counts: Mapping[str, int]) -> str:
     return ", ".join(counted(number, word) for word, number in counts.items())
 
 
-def page(made: Backup) -> Page:
+def page(settings: Where, made: Backup) -> Page:
     """Return one backup: where it is, when it was taken, what it holds."""
     facts = [
         FactRow("file", str(made.path)),
-        FactRow("taken", local(made.taken, "")),
+        FactRow("taken", local(made.taken, _zone(settings))),
         *(FactRow(f"{word}s", number) for word, number in made.counts.items()),
     ]
     return facts_page("Backup", facts)
@@ -87,9 +88,19 @@ def list_page(settings: Where) -> Page:
     """Return the backups in the book's folder, the newest first."""
     where = records.at(location(settings))
     columns = (Column("taken", "Taken"), Column("file", "File"), Column("kb", "kB", "number"))
+    zone = _zone(settings)
     rows = [
-        (local(taken, ""), path.name, size // 1000) for path, taken, size in records.listed(where)
+        (local(taken, zone), path.name, size // 1000) for path, taken, size in records.listed(where)
     ]
     folder = str(records.folder_of(where.path)) if where.path else ""
     notes = () if rows else ("There is no backup yet. Make one: canasta backup",)
     return Page("Backups", columns, rows, subtitle=folder, notes=notes)
+
+
+def _zone(settings: Where) -> str:
+    """Return the time zone of the book's clubs; that of the machine where they have several.
+
+    The book is not opened: it may be damaged.
+    """
+    zones = {each.time_zone for each in seen_clubs(location(settings))}
+    return zones.pop() if len(zones) == 1 else ""

@@ -3,10 +3,12 @@
 import json
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from canasta_club.text.times import local
 from tests.cli.process import canasta
 
 
@@ -68,3 +70,12 @@ def test_closing_a_night_makes_a_backup(book: Path) -> None:
         done = canasta(*words.split())
         assert done.status == 0, done.err
     assert len(list(book.with_name("club-backups").glob("*.canasta"))) == 1
+
+
+@pytest.mark.usefixtures("book")
+def test_backups_are_listed_by_the_clock_of_the_club() -> None:
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        canasta("club", "edit", "--time-zone", zone)
+        taken = json.loads(canasta("backup", "create", "--json").out)["values"]["taken"]
+        here = local(datetime.fromisoformat(taken), zone)
+        assert f"{here:%Y-%m-%d %H:%M}" in canasta("backup", "list").out
