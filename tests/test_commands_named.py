@@ -1,11 +1,12 @@
 """Every command that a message, a page or a data file names exists as it is named."""
 
+import ast
 from pathlib import Path
 
 import pytest
 
 from tests.cli import naming
-from tests.places import ROOT
+from tests.places import ROOT, nodes
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
@@ -29,6 +30,16 @@ def test_commands_named_in_messages() -> None:
     named = [each for module in modules for each in naming.in_strings(module)]
     assert len(named) > 100
     assert faults(named) == []
+
+
+def test_a_name_that_a_message_fills_into_a_command_is_quoted() -> None:
+    bare = [
+        f"{module.name}:{text.lineno}"
+        for module in sorted((ROOT / "canasta_club").rglob("*.py"))
+        for text in nodes(module, ast.JoinedStr)
+        if naming.has_a_bare_name(text)
+    ]
+    assert bare == []
 
 
 @pytest.mark.parametrize(

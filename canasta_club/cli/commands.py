@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from canasta_club.cli.answer import answer, as_text
 from canasta_club.cli.plain_values import take_plain_values
@@ -181,12 +181,12 @@ def _words(ctx: Any) -> list[str]:
     return ["canasta", *words[1:]]
 
 
-def _up_to_a_lost_value(args: list[str], parameters: Iterable[Any]) -> list[str]:
+def _up_to_a_lost_value(args: list[str], parameters: Iterable[object]) -> list[str]:
     """Cut the words behind an option that another follows where its value belongs.
 
     The parser refuses it then for want of a value; by itself it would take ``--json`` for a reason.
     """
-    own = [each for each in parameters if each.param_type_name == "option"]
+    own = [each for each in parameters if isinstance(each, TyperOption)]
     known = {word for each in own for word in (*each.opts, *each.secondary_opts)}
     wants = {word: each.nargs for each in own if not each.is_flag for word in each.opts}
     for place, word in enumerate(args[: args.index("--")] if "--" in args else args):

@@ -53,6 +53,22 @@ def _text(node: ast.expr) -> str | None:
     return None
 
 
+def has_a_bare_name(text: ast.JoinedStr) -> bool:
+    """Tell whether a name or a path, which may hold spaces, stands in a command without quotes."""
+    before = ""
+    for part in text.values:
+        filled = ast.unparse(part.value) if isinstance(part, ast.FormattedValue) else ""
+        command = before.rpartition("canasta ")[2]
+        is_command = command.partition(" ")[0] in {*WORDS, "X"} and command != before
+        if _MAY_HAVE_SPACES.search(filled) and is_command and command.count('"') % 2 == 0:
+            return True
+        before += str(part.value) if isinstance(part, ast.Constant) else "X"
+    return False
+
+
+_MAY_HAVE_SPACES = re.compile(r"\bname$|\b(?:folder|path|file)$")
+
+
 def fault(words: str) -> str:
     """Return what is wrong with a command as a text names it, or nothing."""
     command: Any = _PROGRAM

@@ -41,7 +41,8 @@ def read_or_list(read: Callable[[], Document]) -> Document:
 def name_faults(faults: list[tuple[str, CanastaError]], noun: str) -> None:
     """Name each file that could not be read, and the command that says why."""
     for name, fault in faults:
-        say(f"canasta: {fault.message.rstrip('.')}; see: canasta {noun} check {name}")
+        message = fault.message.rstrip(".")
+        say(f'canasta: {message}; see: canasta {noun} check "{name}"')
 
 
 def show_new(path: Path, extends: str, noun: str, use: str) -> None:

@@ -234,4 +234,4 @@ def explain(
     for line in explanation_lines(explanation, by.title):
         echo(line)
     if searched:
-        echo(f"\nEverything about “{' '.join(what)}”: canasta rules search {' '.join(what)}")
+        echo(f"\nEverything about “{' '.join(what)}”: canasta rules search {shlex.join(what)}")

@@ -43,12 +43,12 @@ def unreadable_parquet(fault: Exception) -> ParquetError:
 def several_exports(folder: Path) -> ParquetError:
     return ParquetError(
         f"The files in {folder} are of several exports.",
-        hint=f"Write them again into an empty folder: canasta national export {folder}",
+        hint=f'Write them again into an empty folder: canasta national export "{folder}"',
     )
 
 
 def no_parquet(folder: Path) -> NotFoundError:
     return NotFoundError(
         f"The folder {folder} holds no Parquet files.",
-        hint=f"Write them: canasta national export {folder}",
+        hint=f'Write them: canasta national export "{folder}"',
     )

@@ -44,7 +44,7 @@ def not_registered(pair: Pair, season: Season) -> CanastaError:
 def has_played(player: Player, game: Game) -> ConflictError:
     return ConflictError(
         f"{player.name} has played in round {game.round}, at table {game.table}.",
-        hint=f"If they left since: canasta night leave {player.name}",
+        hint=f'If they left since: canasta night leave "{player.name}"',
     )
 
 

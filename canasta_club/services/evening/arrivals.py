@@ -193,7 +193,7 @@ def _still_seated(
         + (
             " finish that game first."
             if score.game.round <= last
-            else f" seat a substitute: canasta night replace {player.name} NAME"
+            else f' seat a substitute: canasta night replace "{player.name}" NAME'
         )
         for player, score in sitting
     )

@@ -148,7 +148,7 @@ def key_file_refused(path: Path) -> ProblemsError:
     return ProblemsError(
         _file_refused(path),
         [bad_file(BundleFault.IS_A_KEY_FILE)],
-        hint=f"Add the club with it: canasta federation club add NAME {path}",
+        hint=f'Add the club with it: canasta federation club add NAME "{path}"',
     )
 
 

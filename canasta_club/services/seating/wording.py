@@ -38,7 +38,7 @@ def here_notes(here: Here) -> Iterator[str]:
         first = here.lone[0].name
         yield (
             f"Without a partner, not seated: {names}."
-            f" Two who play together: canasta night check-in {first}+NAME"
+            f' Two who play together: canasta night check-in "{first}+NAME"'
         )
 
 

@@ -137,7 +137,7 @@ def test_leaving_in_the_middle_of_a_round_names_the_way_out(book: Book) -> None:
     come(book, season, night, 8)
     seat(book, season, night)
     message = arrivals.leave(book, season, night, "Fir", 0)
-    assert "canasta night replace Fir NAME" in message[1]
+    assert 'canasta night replace "Fir" NAME' in message[1]
 
 
 def test_a_pair_leaves_together(book: Book) -> None:
@@ -202,7 +202,7 @@ def test_who_has_played_is_not_a_no_show(book: Book) -> None:
     play(book, season, night)
     with pytest.raises(ConflictError, match="Ash has played in round 1") as fault:
         arrivals.no_show(book, season, night, "Ash")
-    assert fault.value.hint == "If they left since: canasta night leave Ash"
+    assert fault.value.hint == 'If they left since: canasta night leave "Ash"'
 
 
 def test_an_entered_player_who_was_never_noted_can_be_a_no_show_and_come_late(book: Book) -> None:
