@@ -38,7 +38,7 @@ SPANNING: Final = {
     "records/book/rights:renew": "gives every role of a server its rights on the tables",
     "records/migrations/": "brings the tables of all clubs up to date",
     "records/safekeeping/condition:changes_lacking": "counts what the backup of a whole file lacks",
-    "records/safekeeping/condition:newest_change": "compares the clock with all clubs of a book",
+    "records/safekeeping/condition:last_changed": "compares the clock with all clubs of a book",
     "records/safekeeping/old_copies:": "searches whole files for a person who was erased",
 }
 """Places that mean to send statements about several clubs, and why."""

@@ -136,14 +136,14 @@ def prune(
             by_time.setdefault(when, []).append(path)
     old = superfluous(by_time, now := datetime.now(UTC), newest, days)
     gone = [path for when in old for path in by_time[when] if path != keep]
-    path_beside = [
+    unfinished = [
         path
         for end in (".canasta", _PART)
         for path in folder_of(_file_of(location)).glob(f"*{end}")
         if end == _PART or not size_of(path)
         if _is_own(path.with_name(path.name.removesuffix(_PART)), location)
     ]
-    for path in [*gone, *path_beside]:
+    for path in [*gone, *unfinished]:
         with suppress(OSError):  # Another command may do the same.
             if path in gone or now - _changed(path) > _STALE:
                 discard(path)
