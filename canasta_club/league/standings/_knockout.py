@@ -136,8 +136,7 @@ class _Replay:
         late = tie.entries - self.second_reached.keys() - self.reached.keys()
         self.second |= late
         self.second_reached |= dict.fromkeys(sorted(late), 0)
-        if len(tie.sides) > 1:
-            self.second_ties.append(tie.entries)
+        self.second_ties.append(tie.entries)
 
     def _winners(
         self, tie: Tie, games: Sequence[GameResult], *, is_last: bool
@@ -165,15 +164,14 @@ class _Replay:
 
 def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
     """Return how many games each side has won, and its points in all of them."""
-    tallies: dict[_Side, tuple[int, int]] = {}
+    won: Counter[_Side] = Counter()
+    points: dict[_Side, int] = {}
     for game in games:
-        best = max(side.score for side in game.sides)
-        is_drawn = sum(side.score == best for side in game.sides) > 1
-        for side in game.sides:
-            won, points = tallies.get(frozenset(side.entries), (0, 0))
-            won += side.score == best and not is_drawn
-            tallies[frozenset(side.entries)] = won, points + side.score
-    return tallies
+        scores = {frozenset(side.entries): side.score for side in game.sides}
+        best = [side for side in scores if scores[side] == max(scores.values())]
+        won.update(best if len(best) == 1 else ())
+        points = {side: points.get(side, 0) + scores[side] for side in scores}
+    return {side: (won[side], points[side]) for side in points}
 
 
 def _is_of(game: GameResult, tie: Tie) -> bool:
@@ -200,7 +198,7 @@ def _as_played(results: Results) -> Iterator[Tie]:
         {(game.night, game.round) for game in results.games}
         | {(each.night, each.round) for each in (*byes, *forfeits)}
     )
-    numbers: Mapping[tuple[date, int], int] = {when: at for at, when in enumerate(rounds, 1)}
+    numbers: Mapping[tuple[date, int], int] = {when: at for at, when in enumerate(rounds)}
     ties: dict[tuple[date, int, int, frozenset[str]], Tie] = {}
     for game in sorted(results.games, key=lambda game: (game.night, game.round, game.table)):
         place = (game.night, game.round, game.table)

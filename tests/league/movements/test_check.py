@@ -67,6 +67,67 @@ def test_every_fault_is_found(plan: str, codes: list[str]) -> None:
     assert _codes(plan) == codes
 
 
+@pytest.mark.parametrize(
+    ("plan", "fault"),
+    [
+        ("4 Ash Birch - Cedar Dogwood; out Elm Fir", Fault("not-here", 3, ("Fir",))),
+        ("4 Ash Birch - Cedar Dogwood; out Elm Ash", Fault("seated-twice", 3, ("Ash",))),
+        ("4 Ash Birch - Cedar Dogwood", Fault("not-seated", 3, ("Elm",))),
+        ("4 Ash - Birch; 4 Cedar - Dogwood - Elm", Fault("table-twice", 3, (), 4)),
+        ("0 Ash Birch - Cedar Dogwood; out Elm", Fault("table-number", 3, (), 0)),
+        (
+            "4 Ash Birch Cedar - Dogwood; out Elm",
+            Fault("table-sides", 3, ("Ash", "Birch", "Cedar", "Dogwood"), 4),
+        ),
+        ("4 Ash; 5 Birch Cedar - Dogwood Elm", Fault("table-size", 3, ("Ash",), 4)),
+        (
+            "out Ash Birch Cedar Dogwood Elm",
+            Fault("sits-out-needlessly", 3, ("Ash", "Birch", "Cedar", "Dogwood", "Elm")),
+        ),
+    ],
+)
+def test_a_fault_says_in_which_round_where_and_whom(plan: str, fault: Fault) -> None:
+    assert faults([_round(plan, 3)], ASKED) == [fault]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "players", "resting", "is_needless"),
+    [
+        ({4}, 1, 3, False), ({4}, 1, 4, True), ({4, 6}, 1, 4, True), ({2, 4}, 1, 3, False),
+        ({3}, 1, 3, True), ({3}, 1, 2, False), ({2, 5}, 1, 2, True), ({5}, 1, 4, False),
+        ({4}, 2, 1, False), ({4}, 2, 2, True), ({6}, 3, 2, False), ({6}, 3, 3, False),
+        ({6}, 2, 3, True), ((), 1, 3, False), ((), 1, 4, True),
+    ],
+)  # fmt: skip
+def test_as_many_as_fill_a_usual_table_do_not_sit_out(
+    sizes: set[int], players: int, resting: int, *, is_needless: bool
+) -> None:
+    """A usual table has four, where the rules know one; threes move as one and may wait."""
+    asked = replace(ASKED, entrants=HERE[:resting], sizes=frozenset(sizes), players=players)
+    found = faults([Round(1, (), HERE[:resting])], asked)
+    assert [fault.code for fault in found] == ["sits-out-needlessly"] * is_needless
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence", "bare"),
+    [
+        (
+            Fault("table-size", 2, ("Ash", "Elm", "Fir"), 0),
+            "Round 2, table 0: ASH, ELM and FIR: the rules have no table of this size.",
+            "Table 0: ASH, ELM and FIR: the rules have no table of this size.",
+        ),
+        (
+            Fault("sits-out-needlessly", 12, ("Ash",)),
+            "Round 12: ASH could fill a table.",
+            "ASH could fill a table.",
+        ),
+    ],
+)
+def test_a_fault_in_words(fault: Fault, sentence: str, bare: str) -> None:
+    assert fault.describe(str.upper) == sentence
+    assert fault.describe(str.upper, with_round=False) == bare
+
+
 def test_what_a_table_may_be_hangs_on_the_rules() -> None:
     four = replace(ASKED, sizes=frozenset({4}))
     assert _codes("1 Ash Birch - Cedar Dogwood Elm", four) == ["table-size"]

@@ -101,6 +101,52 @@ def test_the_first_byes_of_an_entry_are_those_of_the_main_draw_in_whatever_order
     assert list(second) == ["X", "C", "E", "F"]
 
 
+def test_who_has_two_byes_in_the_main_draw_has_both_there() -> None:
+    main, second = rows(
+        table(
+            """
+            A bye
+            B 9 C 1
+            D 9 E 1
+            round 2
+            A bye
+            B 9 D 1
+            C 9 E 1
+            round 3
+            A 9 B 1
+            """,
+            "points",
+        )
+    )
+    assert main == {"A": (16,), "B": (14,), "D": (12,), "C": (10,), "E": (10,)}
+    assert second == {"C": (12,), "E": (10,)}
+
+
+def test_without_a_seating_the_better_is_who_sat_at_the_first_table() -> None:
+    """C, A, B and D by the tables of the first round; A and C draw, and D plays on."""
+    season = "C 9 D 1\n A 9 B 1\n round 2\n A 5 C 5\n D 9 B 1\n round 3\n D 9 Z 1"
+    assert [row.entry for row in table(season, "points").rows][:2] == ["C", "A"]
+
+
+@pytest.mark.parametrize(
+    ("season", "through"),
+    [
+        # A drawn game is won by nobody, and then C has won more than A with more points.
+        ("A 9 B 9 C 1\n C 9 A 5 B 1", "C"),
+        ("A 9 B 9 C 9\n C 9 A 5 B 1", "C"),
+        ("A 9 B 9 C 1\n C 9 A 9 B 1", "A"),
+        ("A 9 B 1 C 1\n C 9 A 1 B 8", "A"),
+    ],
+)
+def test_of_several_games_of_three_sides_those_won_alone_count_first(
+    season: str, through: str
+) -> None:
+    """A has 14 points to 10 or 18; where each has won a game, or none, points decide."""
+    known = replace(results(season), ties=ties("1 A B C"))
+    found = table(known, "points", second_chance=False, games=2)
+    assert found.rows[0].entry == through
+
+
 def test_a_forfeit_between_two_who_are_still_in_belongs_to_the_main_draw() -> None:
     main, second = rows(table("A 9 B 1\n C forfeits to D\n round 2\n A 9 D 1\n B 9 C 1", "points"))
     assert main == {"A": (14,), "D": (12,), "B": (10,), "C": (0,)}
