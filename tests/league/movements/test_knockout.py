@@ -177,8 +177,12 @@ def test_a_game_that_is_not_over_is_waited_for() -> None:
     asked = placed(4)
     seated = plan(asked)
     waiting = replace(asked, played=(PlayedRound(seated, {1: (5000, 100)}),), number=2)
-    with pytest.raises(CanastaError, match="Round 1, table 2 has no result yet"):
+    with pytest.raises(CanastaError) as refused:
         plan(waiting)
+    assert str(refused.value.args[0]) == (
+        "Round 1, table 2 has no result yet: a knockout needs it before the next round is drawn."
+    )
+    assert refused.value.hint == "End that game first, or seat the next round later."
 
 
 def test_winners_go_on_though_others_played_each_other_than_was_drawn() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from canasta_club.league.movements.movements import plan
-from canasta_club.league.movements.quality import Quality, Repeat, SitOut, quality
+from canasta_club.league.movements.quality import Placed, Quality, Repeat, SitOut, quality
 from canasta_club.league.rotation.rounds import seat, swap
 from canasta_club.league.seating.model import Met, Request, Round, Table, Wishes
 from canasta_club.league.terms import Format
@@ -13,6 +13,9 @@ from tests.league.examples.seats import couples, people, request
 
 HERE = ("Ash", "Birch", "Cedar", "Dogwood", "Elm")
 SEATED = Round(3, (Table(1, (("Ash", "Birch"), ("Cedar", "Dogwood"))),), ("Elm",))
+
+
+MEET = "placed lower, others would have to meet again"
 
 
 def _pair(text: str) -> frozenset[str]:
@@ -89,3 +92,42 @@ def test_a_pair_that_sits_out_is_many() -> None:
 )
 def test_how_often_two_meet_in_words(before: int, message: str) -> None:
     assert Repeat(("Ash", "Elm"), before).describe() == f"Ash and Elm for the {message} time"
+
+
+@pytest.mark.parametrize(
+    ("placed", "message"),
+    [
+        (Placed(1), "the only one whose turn it is"),
+        (Placed(2), "the lowest placed of 2 whose turn it is"),
+        (
+            Placed(2, rested=("A", "B", "C", "D")),
+            "the lowest placed of 2 whose turn it is; A, B, C and D, placed lower, sat out before",
+        ),
+        (
+            Placed(1, needed=("A", "B", "C", "D", "E")),
+            f"the only one whose turn it is; without A, B, C and 2 more, {MEET}",
+        ),
+    ],
+)
+def test_why_an_order_has_somebody_sit_out(placed: Placed, message: str) -> None:
+    assert placed.describe() == message
+    assert placed.describe(str.lower) == message.lower()
+
+
+@pytest.mark.parametrize(
+    ("before", "nth"),
+    [
+        (0, "1st"), (1, "2nd"), (2, "3rd"), (3, "4th"), (9, "10th"), (10, "11th"), (11, "12th"),
+        (12, "13th"), (19, "20th"), (20, "21st"), (21, "22nd"), (109, "110th"), (110, "111th"),
+        (120, "121st"), (200, "201st"),
+    ],
+)  # fmt: skip
+def test_how_often_two_have_met(before: int, nth: str) -> None:
+    assert Repeat(("Ash", "Elm"), before).describe() == f"Ash and Elm for the {nth} time"
+
+
+@pytest.mark.parametrize(
+    ("before", "so_far"), [(2, "has twice"), (3, "has 3 times"), (4, "has 4 times")]
+)
+def test_how_often_somebody_sat_out(before: int, so_far: str) -> None:
+    assert SitOut("Ash", before, 7).describe() == f"Ash sits out: {so_far} so far"

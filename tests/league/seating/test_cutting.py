@@ -63,6 +63,27 @@ def test_the_same_seed_cuts_the_same_whatever_the_order_of_the_names() -> None:
     assert cut(FOUR, 7) == cut(FOUR[::-1], 7)
 
 
+def test_a_seed_cuts_what_it_always_cut() -> None:
+    """Dogwood and Cedar draw an eight each, then a black three each."""
+    drawn = cut(FOUR, 7)
+    cards = {
+        draw.player: " ".join(f"{card.rank}{card.suit}" for card in draw.cards)
+        for draw in drawn.draws
+    }
+    three = BLACK_THREE
+    assert cards == {
+        "Birch": "Jd", "Dogwood": f"8d {three}c 10h", "Cedar": f"8c {three}s 2h", "Ash": "7c",
+    }  # fmt: skip
+    assert (drawn.sides, drawn.dealer) == ((("Birch", "Dogwood"), ("Cedar", "Ash")), "Ash")
+
+
+def test_threes_of_diamonds_and_hearts_are_red() -> None:
+    cards = {card for seed in SEEDS for draw in cut(FOUR, seed).draws for card in draw.cards}
+    threes = {(card.suit, card.rank) for card in cards if card.rank in {BLACK_THREE, RED_THREE}}
+    assert threes == {("d", RED_THREE), ("h", RED_THREE), ("c", BLACK_THREE), ("s", BLACK_THREE)}
+    assert len(cards) == 52
+
+
 @pytest.mark.parametrize(
     ("count", "sides", "sizes"),
     [(2, 2, (1, 1)), (3, 3, (1, 1, 1)), (5, 2, (2, 3)), (6, 2, (3, 3)), (6, 3, (2, 2, 2))],
