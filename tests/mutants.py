@@ -1,7 +1,8 @@
 """Mutation testing: small changes to the pure code, thousands of them, each for a test to notice.
 
-`python -m tests.mutants [MODULE …]` ends with the changes that no test noticed and that
-docs/mutations.md does not argue. All that were not noticed are kept in build/mutants.json.
+`python -m tests.mutants` ends with the changes that no test noticed and that docs/mutations.md does
+not explain, and with how many were noticed of all. What came of each module is kept in
+build/mutants.json: started again, it goes on where it was stopped.
 """
 
 import argparse
@@ -9,6 +10,7 @@ import json
 import sys
 from collections.abc import Collection
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +28,7 @@ from tests.mutating import (
     in_fork,
     make_before_import,
     quiet,
+    text_of,
 )
 
 ROOT: Final = Path(__file__).parent.parent
@@ -48,73 +51,76 @@ TESTS: Final = {"game.odds.": ODDS, "league.": LEAGUE, "": OTHERS}
 
 
 class Outcome(NamedTuple):
-    """How many changes there are to a module, and which no test noticed."""
+    """How many changes there are to a module, which no test noticed, and of which text it is."""
 
     tried: int
     missed: list[Missed]
+    text: str = ""
 
 
 def main() -> int:
-    """Try changes and list what no test noticed; the exit status is 1 if any is unargued."""
+    """Try changes and list what no test noticed; the exit status is 1 if any is unexplained."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument(
         "modules", nargs="*", metavar="MODULE", help="such as game.scoring._counting (default: all)"
     )
     parser.add_argument("--missed", action="store_true", help="only what no test noticed before")
-    parser.add_argument("--new", action="store_true", help="pass over what the page argues")
+    parser.add_argument("--explained", action="store_true", help="also what the page explains")
     parser.add_argument("--list", action="store_true", help="only list what no test noticed before")
-    parser.add_argument(
-        "--within", type=float, metavar="SECONDS", help="run no more tests on a change than that"
-    )
     asked = parser.parse_args()
     if unknown := set(asked.modules) - set(MODULES):
         parser.error(f"no such modules: {', '.join(sorted(unknown))}")
     modules = asked.modules or MODULES
-    if not asked.list:
-        # Collected in a fork, so that a later collection finds nothing there yet.
-        left = list(modules)
-        for beginning, tests in TESTS.items():
-            if some := [module for module in left if module.startswith(beginning)]:
-                left = [module for module in left if module not in some]
-                passed_over = _argued() if asked.new else ""
-                if not in_fork(partial(_try, some, tests, passed_over, asked)):
-                    parser.exit(2, "The tests could not be run.\n")
-        for module in IMPORTED.intersection(modules):
-            _try_before_import(module)
+    is_asked_again = asked.modules or asked.missed or asked.explained
+    left = [each for each in modules if not asked.list and (is_asked_again or not _is_done(each))]
+    # Collected in a fork, so that a later collection finds nothing there yet.
+    for beginning, tests in TESTS.items():
+        if some := [module for module in left if module.startswith(beginning)]:
+            left = [module for module in left if module not in some]
+            if not in_fork(partial(_try, some, tests, asked)):
+                parser.exit(2, "The tests could not be run.\n")
+            for module in IMPORTED.intersection(some):
+                _try_before_import(module)
     return _list(modules)
 
 
-def _try(
-    modules: Collection[str], tests: Collection[str], passed_over: str, asked: argparse.Namespace
-) -> int:
+def _is_done(module: str) -> bool:
+    return outcome(module).text == _digest(module)
+
+
+def _digest(module: str) -> str:
+    return sha256(text_of(module).encode()).hexdigest()
+
+
+def _try(modules: Collection[str], tests: Collection[str], asked: argparse.Namespace) -> int:
+    passed_over = set() if asked.explained else _explained()
+
     def use(collected: Tests) -> None:
         for module in modules:
             before = outcome(module)
-            again = (each.change for each in before.missed)
-            tried = list(again if asked.missed else changes(module))
+            is_rest = asked.missed and _is_done(module)
+            tried = [each.change for each in before.missed] if is_rest else [*changes(module)]
             missed = []
             for change in tried:
-                is_argued = change.text in passed_over
-                if (
-                    found := Missed(change, [])
-                    if is_argued
-                    else collected.miss(change, asked.within)
-                ):
+                is_explained = change.text in passed_over
+                found = Missed(change, []) if is_explained else collected.miss(change)
+                if found:
                     missed.append(found)
                 sys.stderr.write("X" if found else ".")
-            keep(module, Outcome(before.tried if asked.missed else len(tried), missed))
-            print(f"{module}: {len(tried)} tried, {len(missed)} not noticed", flush=True)  # noqa: T201
+            total = before.tried if is_rest else len(tried)
+            keep(module, Outcome(total, missed, "" if module in IMPORTED else _digest(module)))
+            print(_counted(module, total, len(missed)), flush=True)  # noqa: T201
 
     return pytest.main([*PYTEST, *tests], [Trial(use)])
 
 
 def _try_before_import(module: str) -> None:
     """Make each change before anything is imported: what is made then may be made with it."""
-    tried, missed = outcome(module)
+    tried, missed, _ = outcome(module)
     still = [
         each for each in missed if not each.tests or in_fork(partial(_run_before_import, each))
     ]
-    keep(module, Outcome(tried, still))
+    keep(module, Outcome(tried, still, _digest(module)))
 
 
 def _run_before_import(missed: Missed) -> int:
@@ -124,34 +130,45 @@ def _run_before_import(missed: Missed) -> int:
 
 
 def _list(modules: Collection[str]) -> int:
-    argued = _argued()
-    unargued = []
-    for module in modules:
-        tried, missed = outcome(module)
-        texts = [each.change.text for each in missed]
-        unargued += [each for each in texts if each not in argued]
-        print(f"{module}: {tried} changes, {len(missed)} not noticed")  # noqa: T201
-    print("".join(f"- {each}\n" for each in unargued), end="")  # noqa: T201
-    return bool(unargued)
+    explained = _explained()
+    outcomes = {module: outcome(module) for module in modules}
+    for module, found in outcomes.items():
+        print(_counted(module, found.tried, len(found.missed)))  # noqa: T201
+    missed = [each.change.text for found in outcomes.values() for each in found.missed]
+    print(_counted("together", sum(found.tried for found in outcomes.values()), len(missed)))  # noqa: T201
+    unexplained = [each for each in missed if each not in explained]
+    print("".join(f"- {each}\n" for each in unexplained), end="")  # noqa: T201
+    return bool(unexplained)
 
 
-def _argued() -> str:
-    """Return what the page says of changes that no test can notice."""
-    return PAGE.read_text(encoding="utf-8").partition("## Still open")[0]
+def _counted(what: str, tried: int, missed: int) -> str:
+    noticed = (tried - missed) / tried if tried else 1
+    return f"{what}: {tried} changes, {missed} not noticed ({noticed:.1%} noticed)"
+
+
+def _explained() -> set[str]:
+    """Return the changes of which the page says why no test can notice them."""
+    found = set()
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        before, arrow, after = line.removeprefix("- ").partition(" → ")
+        if arrow:
+            # Several changes to one line stand together.
+            found |= {f"{before} → `{each}`" for each in after[1:-1].split("` or `")}
+    return found
 
 
 def outcome(module: str) -> Outcome:
     """Return what came of a module the last time."""
-    kept = _all_kept().get(module, {"tried": 0, "missed": []})
+    kept = _all_kept().get(module, {"tried": 0, "missed": [], "text": ""})
     missed = [Missed(Change(module, *change), tests) for change, tests in kept["missed"]]
-    return Outcome(kept["tried"], missed)
+    return Outcome(kept["tried"], missed, kept["text"])
 
 
 def keep(module: str, found: Outcome) -> None:
     """Write down what came of a module."""
     missed = [[each.change[1:], each.tests] for each in found.missed]
     KEPT.parent.mkdir(exist_ok=True)
-    kept = _all_kept() | {module: {"tried": found.tried, "missed": missed}}
+    kept = _all_kept() | {module: found._replace(missed=missed)._asdict()}
     KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False), encoding="utf-8")
 
 

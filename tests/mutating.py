@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
-from itertools import accumulate
 from pathlib import Path
 from textwrap import indent
 from types import CodeType, FrameType, FunctionType
@@ -53,6 +52,9 @@ READING: Final = frozenset(
 """Modules that run before the tests do: rules are read while tests are collected."""
 
 REMEMBERING: Final = re.compile(r"^@(?:lru_)?cache\b.*\n", re.MULTILINE)
+STRICT: Final = re.compile(r",\s*(?:strict=\w+)?\s*\)")
+"""The end of a call, with what says to a reader that lists are of one length."""
+
 SLOWEST: Final = 1.5
 """Seconds that a test may take to be among those that are run."""
 
@@ -97,17 +99,20 @@ class Missed(NamedTuple):
 
 def changes(module: str) -> Iterator[Change]:
     """Yield the changes that mutmut thinks up; it passes over what is decorated."""
-    text = REMEMBERING.sub("", _text_of(module))
+    text = REMEMBERING.sub("", text_of(module))
     tree, mutations, *_ = create_mutations(f"{module}.py", text)
     names = dict(_functions(tree.body))
     for each in mutations:
         function = each.contained_by_top_level_function
         if function in names:
-            changed = function.deep_replace(each.original_node, each.mutated_node)
-            yield Change(module, names[function], _text(function), _text(changed))
+            before = _text(function)
+            after = _text(function.deep_replace(each.original_node, each.mutated_node))
+            if STRICT.sub(")", before) != STRICT.sub(")", after):
+                yield Change(module, names[function], before, after)
 
 
-def _text_of(module: str) -> str:
+def text_of(module: str) -> str:
+    """Return the text of a module."""
     return (PACKAGE / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
 
 
@@ -148,7 +153,7 @@ def make_before_import(change: Change) -> None:
     spec = find_spec(name)
     assert spec is not None
     module = sys.modules[name] = module_from_spec(spec)
-    text = _text_of(change.module)
+    text = text_of(change.module)
     margin = " " * 4 * change.function.count(".")
     changed = text.replace(indent(change.before, margin), indent(change.after, margin))
     assert changed != text
@@ -218,8 +223,8 @@ class Tests:
         for name in {_called(code) for code in codes.values()}:
             self.reached[name].append(test)
 
-    def miss(self, change: Change, within: float | None) -> Missed | None:
-        """Run the tests that can notice a change; return it if none does in that many seconds.
+    def miss(self, change: Change) -> Missed | None:
+        """Run the tests that can notice a change; return it if none does.
 
         The tests that noticed another change to the same function come first, then those of the
         package, which are the likeliest to.
@@ -235,9 +240,6 @@ class Tests:
             tests += _varied(rest)
         noticed = self.noticed[change.module, change.function]
         tests = [*noticed, *(each for each in tests if each not in noticed)]
-        if within is not None:
-            spent = accumulate(each.seconds for each in tests)
-            tests = [test for test, seconds in zip(tests, spent, strict=True) if seconds < within]
         reading, writing = os.pipe()
         is_missed = in_fork(lambda: self._try(change, tests, writing))
         os.close(writing)

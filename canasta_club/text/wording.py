@@ -53,7 +53,7 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
     >>> say_condition({"natural or samba or bolivia": 1, "mixed": [0, 1], "wild": [2, 2]})
     '1 natural, samba or bolivia canasta, at most 1 mixed canasta and exactly 2 wild canastas'
     """
-    all_canastas = condition.get("canastas", 0)
+    all_canastas = condition.get("canastas")
     kinds = [word for word in condition if _is_kind(word)]
     if not kinds or not isinstance(all_canastas, int) or all_canastas < 2:
         return listed(_say_word(word, number) for word, number in condition.items())

@@ -2,7 +2,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from canasta_club.text.wording import counted, listed, say_condition, spoken, with_article
+from canasta_club.text.wording import (
+    as_sentence,
+    counted,
+    listed,
+    say_condition,
+    spoken,
+    with_article,
+)
 
 
 @pytest.mark.parametrize(
@@ -24,6 +31,12 @@ from canasta_club.text.wording import counted, listed, say_condition, spoken, wi
         ({"pot": [0, 1]}, "the pot taken"),
         ({"pot": [0, 0]}, "the pot not taken"),
         ({"pot": 1, "melds": 2, "mixed": 0}, "the pot taken, 2 melds and no mixed canastas"),
+        (
+            {"canastas": 2, "natural": 1, "melds": 3},
+            "2 canastas, 1 natural canasta among them and 3 melds",
+        ),
+        ({"canastas": 2, "pot": 1}, "2 canastas and the pot taken"),
+        ({"natural": 1, "mixed": 2}, "1 natural canasta and 2 mixed canastas"),
         ({}, ""),
     ],
 )
@@ -58,3 +71,9 @@ def test_a_number_with_its_noun() -> None:
 
 def test_the_name_of_a_rule_set_s_word_is_spoken() -> None:
     assert spoken("undeclared_red_three") == "undeclared red three"
+
+
+@pytest.mark.parametrize("ended", ["A card.", "A card?", "A card!"])
+def test_a_sentence_ends_with_a_full_stop_or_what_stands_for_it(ended: str) -> None:
+    assert as_sentence(ended) == ended
+    assert as_sentence(ended[:-1]) == "A card."
