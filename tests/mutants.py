@@ -149,7 +149,7 @@ def _counted(what: str, tried: int, missed: int) -> str:
 def _explained() -> set[str]:
     """Return the changes of which the page says why no test can notice them."""
     found = set()
-    for line in PAGE.read_text(encoding="utf-8").splitlines():
+    for line in map(str.rstrip, PAGE.read_text(encoding="utf-8").splitlines()):
         before, arrow, after = line.removeprefix("- ").partition(" → ")
         if arrow:
             # Several changes to one line stand together.

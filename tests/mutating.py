@@ -227,12 +227,13 @@ class Tests:
         """Run the tests that can notice a change; return it if none does.
 
         The tests that noticed another change to the same function come first, then those of the
-        package, which are the likeliest to.
+        module and of the package, which are the likeliest to.
         """
-        package = f"tests/{change.module.rpartition('.')[0].replace('.', '/')}/"
+        package, _, module = f"tests/{change.module.replace('.', '/')}".rpartition("/")
+        likeliest = (f"{package}/test_{module.lstrip('_')}.py", f"{package}/")
         reaching = self.reached.get((change.module, change.function))
         tests = _varied(reaching or self._of_module(change.module))
-        tests.sort(key=lambda test: not test.item.nodeid.startswith(package))
+        tests.sort(key=lambda test: [not test.item.nodeid.startswith(each) for each in likeliest])
         if change.module in READING:
             # Rules that were read before need not be read again for a test to go by them.
             known = {each.item for each in tests}
