@@ -52,13 +52,13 @@ def faults(laid: PlainTable, players: int, name: str) -> Iterator[Problem]:
 
 def seat_faults(laid: PlainTable, players: int, name: str) -> Iterator[Problem]:
     """Yield why the rules have no use for so many players, even if others can play."""
-    sides = laid["seating"].get("sides")
+    seating = laid["seating"]
+    sides, deal, aside = (seating.get(key) for key in ("sides", "deal", "aside"))
     if sides is None:
         return
-    playing = players - laid["seating"].get("sits_out", 0)
+    playing = players - seating.get("sits_out", 0)
     where = f"{name}: players.{players}"
-    deal, aside = laid["seating"].get("deal", 0), laid["seating"].get("aside", 0)
-    if aside and aside >= deal:
+    if aside and deal and aside >= deal:
         yield _problems.all_cards_aside(aside, deal, f"{where}.aside")
     if playing < sides or playing % sides:
         yield _problems.unequal_sides(playing, sides, f"{where}.sides")
@@ -149,12 +149,10 @@ def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
         yield _missing(f"meld.sequence.{key}", name)
     if missing:
         return
-    ladder = ("A", TWO, *LADDER)
-    low, high = (
-        ladder.index(sequence["low"]),
-        len(ladder) - 1 - ladder[::-1].index(sequence["high"]),
-    )
-    if high - low + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
+    # An ace is the lowest card where a sequence begins with it, the highest where it ends with it.
+    begins = ("A", TWO, *LADDER).index(sequence["low"])
+    ends = len(("A", TWO)) + LADDER.index(sequence["high"])
+    if ends - begins + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
         yield _problems.no_room_for_sequence(f"{name}: meld.sequence")
 
 

@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from canasta_club.documents.resolve import Parents, Source
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import ProblemsError
 from canasta_club.game.melds.legality import judge_text
-from canasta_club.game.rules.document import RuleDocument
+from canasta_club.game.rules.document import RuleDocument, read_table
 from canasta_club.game.rules.model import OpeningStep
 from canasta_club.services.rules import rulesets
-from tests.game.examples.sets import BARE, SIX, house, read, rules
+from tests.game.examples.sets import BARE, DEFAULTS, SIX, house, read, rules
 
 
 def test_every_default_is_what_the_language_says() -> None:
@@ -159,6 +161,23 @@ def test_an_overlay_holds_for_its_players_only() -> None:
     assert document.for_players(2).going_out.needs == {"canastas": 2}
 
 
+def test_what_rule_sets_write_is_read_without_being_checked_as_a_whole() -> None:
+    parents: Parents = {}
+
+    def written(text: str) -> PlainTable | None:
+        return read_table(Source("house.toml", text), rulesets.SHELF.find, DEFAULTS, parents)
+
+    table = written('extends = "classic"\n[players.4]\nsides = 3')
+    assert table is not None
+    assert (table["id"], table["players"]["4"]["sides"], table["meld"]["min_cards"]) == (
+        "house",
+        3,
+        3,
+    )
+    assert [name for name, _ in parents] == ["classic.toml"]
+    assert written('extends = "classic"\n[players.4]\nside = 2') is None
+
+
 def test_the_table_for_some_players_has_their_overlay_laid_in() -> None:
     table = rulesets.document("classic").table_for(2)
     assert table["going_out"]["needs"] == {"canastas": 2}
@@ -182,7 +201,7 @@ def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -
     document = read(text)
     assert document.for_players(4).game.settlement == "difference"
     assert document.for_players(2).game.settlement == "difference"
-    with pytest.raises(ProblemsError, match="cannot be played by 3") as caught:
+    with pytest.raises(ProblemsError, match=r"^“house” cannot be played by 3") as caught:
         document.for_players(3)
     assert [problem.where for problem in caught.value.problems] == [
         "house: players.3.game.settlement"

@@ -183,6 +183,12 @@ from tests.game.examples.sets import BARE, problems_of
             "there are totals for 0 only",
         ),
         (
+            '[threes.black]\nmeld = "both"',
+            "bad-value",
+            "threes.black.values",
+            "there are totals for 0 only",
+        ),
+        (
             '[threes.black]\nmeld = "always"',
             "bad-value",
             "threes.black.meld",
@@ -269,6 +275,17 @@ def test_a_sequence_may_fill_its_ranks_and_have_one_length_only() -> None:
     assert problems_of(f'extends = "classic"\n[meld.sequence]\n{limits}') == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[adjustments]\nx2 = -50\n[special_hands]\npairs_2 = 500",
+        '[meld.sequence]\nmin_cards = 3\nmax_cards = 3\nlow = "A"\nhigh = "4"\nwilds = 0',
+    ],
+)
+def test_names_may_end_with_a_number_and_an_ace_may_be_the_lowest_card(text: str) -> None:
+    assert problems_of(f'extends = "classic"\n{text}') == []
+
+
 def test_a_colon_in_a_name_hides_no_other_mistake() -> None:
     problems = problems_of(
         'extends = "classic"\nplayer = 1\n[opening]\nsteps = []\n'
@@ -328,6 +345,11 @@ def test_a_bad_value_is_not_called_missing_besides() -> None:
         "house.toml: pack.decks",
         "house.toml: players.2.deal",
     ]
+
+
+def test_cards_aside_are_not_held_against_a_deal_that_is_missing() -> None:
+    problems = problems_of('extends = "classic"\n[players.5]\nsides = 5\ndraw = 1\naside = 2')
+    assert [problem.where for problem in problems] == ["house.toml: players.5.deal"]
 
 
 def test_totals_that_are_missing_are_not_counted_besides() -> None:
