@@ -8,6 +8,7 @@ from canasta_club.game.cards import (
     ordinary_three,
     read_cards,
     read_ranks,
+    suit_name,
     write_cards,
 )
 
@@ -147,3 +148,18 @@ def test_a_hint_says_what_cards_are() -> None:
     assert caught.value.hint == (
         "Cards are A K Q J 10 9 8 7 6 5 4 3 2 and X (joker); a suit (c d h s) may follow."
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("♠", "spades"),
+        (" ♥\ufe0f ", "hearts"),
+        ("D", "diamonds"),
+        ("club", "clubs"),
+        ("dX", ""),
+        ("", ""),
+    ],
+)
+def test_the_suit_that_a_word_names(text: str, name: str) -> None:
+    assert suit_name(text) == name

@@ -7,6 +7,7 @@ from canasta_club.game.rulings._opening_melds import options_of
 from tests.game.examples.sets import house, rules
 
 CLASSIC, CLUB, SAMBA, BOLIVIA = map(rules, ("classic", "club", "samba", "bolivia"))
+KINGS = {"KKKK", "KKK"}
 SEVERAL_TO_OPEN = house('meld.wild_melds = "opening"', extends="samba")
 
 
@@ -18,7 +19,8 @@ SEVERAL_TO_OPEN = house('meld.wild_melds = "opening"', extends="samba")
         (CLASSIC, "", 0, (1, 6), set()),
         # Where a side may have several melds of a rank.
         (SAMBA, "K", 6, (0, 0), {"KKKKKK", "KKK KKK", "KKKKK", "KKKK", "KKK"}),
-        (SAMBA, "K", 4, (0, 1), {"KKKK2", "KKK2", "KK2", "KKKK", "KKK"}),
+        (SAMBA, "K", 4, (2, 0), {"KKKKXX", "KKX KKX", "KKKXX", "KKKKX", "KKKX", "KKX"} | KINGS),
+        (SAMBA, "K", 4, (0, 1), {"KKKK2", "KKK2", "KK2"} | KINGS),
         # Wild cards alone: as many melds as there are cards for, or only one to open.
         (BOLIVIA, "", 0, (1, 3), {"X222", "X22", "222"}),
         (BOLIVIA, "", 0, (0, 6), {"222222", "22222", "2222", "222", "222 222"}),

@@ -10,6 +10,7 @@ SAMBA = rules("samba")
 ONE_WILD = house("[meld.sequence]\nwilds = 1", extends="samba")
 BY_CANASTA = house('opening.waived_by = ["canasta"]', extends="samba")
 NATURAL = house("opening.natural_only = true\n[meld.sequence]\nwilds = 1", extends="samba")
+LONG = house("meld.sequence.max_cards_out = 10\ngoing_out.needs.canastas = 1", extends="samba")
 TWO_WILDS = house("[meld.sequence]\nwilds = 2\nmin_cards = 4", extends="samba")
 
 
@@ -28,6 +29,7 @@ TWO_WILDS = house("[meld.sequence]\nwilds = 2\nmin_cards = 4", extends="samba")
         # A wild card of any suit stands where a card is missing.
         (ONE_WILD, "4h6h2d KK 89", -5, ["KK2 40", "4h6h2 30"]),
         (ONE_WILD, "4h6h8h2d K 9", -5, ["6h8h2 35", "4h6h2 30"]),
+        (ONE_WILD, "4h6h2222 K", -5, ["4h6h2 30"]),
         (ONE_WILD, "4h7h2d K 9", -5, []),
         (NATURAL, "4h6h2d AAA 89", -5, ["AAA 60"]),
         # One that stands in a run is not laid with a group besides.
@@ -43,3 +45,12 @@ TWO_WILDS = house("[meld.sequence]\nwilds = 2\nmin_cards = 4", extends="samba")
 def test_runs_of_an_opening(rule_set: RuleSet, hand: str, score: int, openings: list[str]) -> None:
     found = ask("opening", rule_set, hand=hand, score=score)["openings"]
     assert [f"{' '.join(each['melds'])} {each['points']}" for each in found] == openings
+
+
+@pytest.mark.parametrize(
+    ("left", "best"),
+    [("9", ["4h5h6h7h8h9h10hJh"]), ("9 K 8", ["4h5h6h7h8h", "9h10hJh"])],
+)
+def test_a_longer_run_opens_only_where_the_player_goes_out(left: str, best: list[str]) -> None:
+    found = ask("opening", LONG, hand=f"4h..Jh {left}", score=0)["openings"]
+    assert found[0] == {"melds": best, "points": 60}
