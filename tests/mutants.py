@@ -168,7 +168,7 @@ def keep(module: str, found: Outcome) -> None:
     """Write down what came of a module."""
     missed = [[each.change[1:], each.tests] for each in found.missed]
     KEPT.parent.mkdir(exist_ok=True)
-    kept = _all_kept() | {module: found._replace(missed=missed)._asdict()}
+    kept = _all_kept() | {module: {**found._asdict(), "missed": missed}}
     KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False), encoding="utf-8")
 
 

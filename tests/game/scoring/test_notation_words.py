@@ -25,6 +25,14 @@ def test_an_unknown_word_is_reported_with_the_known_ones() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("word", "plain"), [("=1,050", "=1050"), ("+1.245", "+1245"), ("=12'345", "=12345")]
+)
+def test_a_number_set_apart_is_reported_as_it_is_to_be_written(word: str, plain: str) -> None:
+    _, (problem,) = read_side_line(f"A: {word}")
+    assert problem.message.endswith(f"; numbers have no sign between thousands: {plain}")
+
+
 @pytest.mark.parametrize("between", ["+", "-", "–", "—"])
 def test_a_sign_between_melds_is_no_word(between: str) -> None:
     side, problems = read_side_line(f"A: KKK {between} 555")

@@ -9,7 +9,7 @@ from canasta_club.game.scoring.hand import score_json
 from canasta_club.services.rules import rulesets
 from tests.depth import draws, examples
 from tests.game.examples.legal_hands import legal_hand
-from tests.game.examples.sets import plain_sets, rules
+from tests.game.examples.sets import house, plain_sets, rules
 
 BEYOND = {"more-than-pack", "too-many-points", "canasta-too-cheap"}
 
@@ -28,6 +28,13 @@ BEYOND = {"more-than-pack", "too-many-points", "canasta-too-cheap"}
 )
 def test_canastas_in_two_packs(canastas: dict[str, int], sides: int, fits: bool) -> None:
     assert can_hold(rules("classic"), tuple(canastas.items()), sides) is fits
+
+
+@pytest.mark.parametrize(("number", "fits"), [(1, True), (2, False)])
+def test_of_a_rank_without_wild_cards_there_are_fewer_3_2(number: int, fits: bool) -> None:
+    """Three packs hold twelve sevens: with a wild card each they would make two canastas."""
+    text = 'meld.natural_only = ["7"]\ncanasta.kinds.sevens = { rank = ["7"], bonus = 900 }'
+    assert can_hold(house(text, extends="three-pack"), (("sevens", number),), 2) is fits
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,29 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
+            lambda: problems.no_trump("Classic"),
+            Problem("error", "bad-value", "Classic has no trump suit", "trump"),
+        ),
+        (
+            lambda: problems.trump_needed("Biriba", "5h6h7h"),
+            Problem(
+                "error",
+                "trump-needed",
+                "Biriba needs the trump suit of the hand to know what 5h6h7h earns:"
+                " add it to a side's line, as in trump=spades",
+                "trump",
+            ),
+        ),
+        (
+            lambda: problems.trump_disagrees(["hearts", "spades"]),
+            Problem(
+                "error",
+                "trump-disagrees",
+                "the trump suit is given as hearts and as spades",
+                "trump",
+            ),
+        ),
+        (
             lambda: problems.running_disagrees(1215, 1225),
             Problem(
                 "warning",

@@ -72,7 +72,8 @@ def test_a_condition_may_ask_for_a_canasta_of_trumps() -> None:
 
 def test_a_canasta_written_as_an_adjustment_is_refused_with_how_to_write_it() -> None:
     side, _ = read_side_line("A: trump_clean=1 +55 -0 out")
-    problems = score_json({"sides": [side.to_json(), OTHER]}, rules("biriba")).errors
-    assert [problem.message for problem in problems] == [
+    (problem,) = score_json({"sides": [side.to_json(), OTHER]}, rules("biriba")).errors
+    assert (problem.code, problem.where) == ("unknown-adjustment", "adjustments.trump_clean")
+    assert problem.message == (
         "“trump_clean” is a canasta type in Biriba: write its number after it, as in trump_clean1"
-    ]
+    )
