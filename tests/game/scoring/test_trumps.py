@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_club.game.rules.model import with_trump
-from canasta_club.game.scoring.hand import score_json
+from canasta_club.game.scoring.hand import score_hand, score_json
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.writing import write_side_line
@@ -36,6 +36,17 @@ def test_any_side_may_state_it_for_the_whole_hand(place: int) -> None:
     assert [line.item for line in result.sheets[0].lines][1] == "trump clean canasta"
 
 
+def test_two_suits_cannot_both_be_trumps() -> None:
+    data = [CLEAN | {"trump": "h"}, OTHER | {"trump": "s"}]
+    sides = [Statement.from_json(side)[0] for side in data]
+    results = [score_json({"sides": data}, rules("biriba")), score_hand(sides, rules("biriba"))]
+    for result in results:
+        assert [line.item for line in result.sheets[0].lines][1] == "trump clean canasta"
+        assert [(problem.code, problem.message) for problem in result.errors] == [
+            ("trump-disagrees", "the trump suit is given as hearts and as spades")
+        ]
+
+
 @pytest.mark.parametrize("trump", ["c", "d", "s"])
 def test_a_canasta_of_another_suit_is_an_ordinary_one(trump: str) -> None:
     result = score_json({"sides": [CLEAN | {"trump": trump}, OTHER]}, rules("biriba"))
@@ -45,6 +56,13 @@ def test_a_canasta_of_another_suit_is_an_ordinary_one(trump: str) -> None:
 def test_it_is_asked_for_only_where_cards_make_a_difference() -> None:
     counted = {"name": "A", "canastas": {"trump_clean": 1}, "melded": 55, "left": 0, "out": "out"}
     groups = {"name": "A", "melds": ["9999999"], "in_hand": [], "out": "out"}
+    problems = score_json({"sides": [CLEAN, CLEAN | {"name": "B"}]}, rules("biriba")).errors
+    assert [problem.message for problem in problems if problem.code == "trump-needed"] == [
+        (
+            "Biriba needs the trump suit of the hand to know what 5h6h7h8h9h10hJh earns:"
+            " add it to a side's line, as in trump=spades"
+        )
+    ]
     codes = [
         [problem.code for problem in score_json({"sides": [side, OTHER]}, rules("biriba")).errors]
         for side in (CLEAN, counted, groups)
