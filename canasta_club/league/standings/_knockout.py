@@ -17,13 +17,15 @@ _Side = frozenset[str]
 class Bracket:
     """One draw: its ``results``, how many rounds everyone came through, and who is still in.
 
-    It ``is_over`` when too few are left for a game.
+    It ``is_over`` when too few are left for a game. It ``is_won_late`` if its winner joined it
+    so late that others came through more rounds; that happens in a second chance alone.
     """
 
     results: Results
     reached: Mapping[str, int]
     still_in: Collection[str]
     is_over: bool
+    is_won_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ def draws(results: Results, terms: Terms) -> Brackets | None:
         return Brackets(main, None)
     still_in = {entry for each in replays for entry in each.second}
     is_over = all(each.is_second_over for each in replays)
-    return Brackets(main, Bracket(of_second, second, still_in, is_over))
+    is_won_late = is_over and any(each.is_won_late for each in replays)
+    return Brackets(main, Bracket(of_second, second, still_in, is_over, is_won_late))
 
 
 class _Replay:
@@ -91,6 +94,12 @@ class _Replay:
         """Return whether nobody can join the second chance, and too few are left for a game."""
         could_join = not self.is_main_over and any(not self.played[each] for each in self.main)
         return not could_join and len(self.second) < self.size
+
+    @property
+    def is_won_late(self) -> bool:
+        """Return whether somebody came through more rounds of the second chance than its winner."""
+        most = max(self.second_reached.values(), default=0)
+        return any(self.second_reached[each] < most for each in self.second)
 
     def run(self) -> None:
         for number, ties in enumerate(self.rounds, start=1):

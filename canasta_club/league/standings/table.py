@@ -130,7 +130,8 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     order = [COLUMNS[key] for key in terms.table.order]
     if draw:
         field = replace(field, rounds_won=draw.reached, still_in=draw.still_in)
-        order = [COLUMNS["rounds_won"], WON_DRAW if draw.is_over else STILL_IN, *order]
+        first = [COLUMNS["rounds_won"], WON_DRAW if draw.is_over else STILL_IN]
+        order = [*(first[::-1] if draw.is_won_late else first), *order]
     by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
     needed = _nights_needed(records, terms)
     listed = [entry for entry in by_name if records[entry].nights >= needed]

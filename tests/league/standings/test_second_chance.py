@@ -1,11 +1,14 @@
 """The second chance of a knockout, by hand: what counts in which of the two tables."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from canasta_club.league.results.model import Results, Tie
-from canasta_club.league.standings.table import Standings, standings
+from canasta_club.league.standings._ranking import Separation
+from canasta_club.league.standings.columns import COLUMNS
+from canasta_club.league.standings.table import Standings, reason, standings
 from canasta_club.league.terms import Format, PointsTerms, TableTerms, Terms
 from tests.league.examples.games import results
 
@@ -120,6 +123,52 @@ def test_who_has_two_byes_in_the_main_draw_has_both_there() -> None:
     )
     assert main == {"A": (16,), "B": (14,), "D": (12,), "C": (10,), "E": (10,)}
     assert second == {"C": (12,), "E": (10,)}
+
+
+LATE = """
+    A bye
+    B 9 C 1
+    D 9 E 1
+    round 2
+    A bye
+    B 9 D 1
+    C 9 E 1
+    round 3
+    B 9 A 1
+    C bye
+"""
+
+
+def test_who_wins_the_second_chance_stands_first_however_late_they_came_to_it() -> None:
+    """A lost the final, without a game before it; C came through two rounds and lost to A."""
+    found = table(f"{LATE}\n round 4\n A 9 C 1", "rounds_won")
+    assert rows(found)[1] == {"A": (1,), "C": (2,), "E": (0,)}
+    assert [row.entry for row in found.second] == ["A", "C", "E"]
+    said = [reason(*two, ("points",)) for two in pairwise(found.second)]
+    assert said == [
+        "A are above C by wins of the draw: 1 to 0.",
+        "C are above E by rounds won: 2 to 0.",
+    ]
+    assert [row.separated_by and row.separated_by.column.key for row in found.rows] == [
+        None, *["rounds_won"] * 3, None,
+    ]  # fmt: skip
+
+
+def test_before_the_second_chance_is_over_those_who_came_further_stand_higher() -> None:
+    found = table(LATE, "rounds_won")
+    assert [row.entry for row in found.second] == ["C", "A", "E"]
+    won = table(f"{LATE}\n round 4\n C 9 A 1", "rounds_won")
+    assert rows(won)[1] == {"C": (3,), "A": (0,), "E": (0,)}
+    assert won.second[1].separated_by == Separation(COLUMNS["rounds_won"], 3, 0)
+
+
+def test_those_who_win_as_many_rounds_are_separated_by_winning_the_draw() -> None:
+    """A, beaten in the second round, beats C, who came through one round more in it."""
+    season = "A bye\n B 9 C 1\n D 9 E 1\n round 2\n B 9 A 1\n D bye\n C 9 E 1\n round 3\n"
+    found = table(f"{season} B 9 D 1\n A 9 C 1", "rounds_won")
+    assert rows(found)[1] == {"A": (1,), "C": (1,), "E": (0,)}
+    first, second = found.second[:2]
+    assert reason(first, second, ("points",)) == "A are above C by wins of the draw: 1 to 0."
 
 
 def test_without_a_seating_the_better_is_who_sat_at_the_first_table() -> None:
