@@ -5,12 +5,10 @@ whether it is typed, entered on the screen or imported, and again before a night
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from canasta_club.club import problems, turns
 from canasta_club.club.games import Game, Side
-from canasta_club.club.hands import HandSide
-from canasta_club.club.room import Room
+from canasta_club.club.room import Room, SeenHand
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import Problem
@@ -20,32 +18,22 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
 
 
-class HandInRoom(NamedTuple):
-    """A hand in its room: its game and number, who dealt it, how it scores."""
-
-    game: Game
-    number: int
-    dealer: str
-    result: HandResult
-    sides: tuple[HandSide, ...]
-
-
-def warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
-    """Yield what is unusual about a hand in its room."""
-    clauses = hand.result.rules.clauses
-    for problem in _warnings(hand, room):
+def warnings(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
+    """Yield what is unusual about a hand in its room, which scores like this."""
+    clauses = result.rules.clauses
+    for problem in _warnings(hand, result, room):
         yield problem._replace(clause=clauses.get(problem.code))
 
 
-def _warnings(hand: HandInRoom, room: Room) -> Iterator[Problem]:
-    rules = hand.result.rules
+def _warnings(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
+    rules = result.rules
     usual = room.usual(hand.game.players)
     yield from _dealer(hand, room, rules)
     yield from _out(hand)
-    yield from _alike(hand, room)
-    for tally in hand.result.tallies:
+    yield from _alike(hand, result, room)
+    for tally in result.tallies:
         yield from _held(tally, rules, usual)
-    yield from _outliers(hand, usual)
+    yield from _outliers(result, usual)
 
 
 def foot_missing(
@@ -67,7 +55,7 @@ def foot_missing(
             yield problems.out_player_missing(side.pair.name, _names(side))
 
 
-def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:
+def _dealer(hand: SeenHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
     if not hand.dealer:
         return
     seated = [_names(side) for side in hand.game.sides]
@@ -87,7 +75,7 @@ def _dealer(hand: HandInRoom, room: Room, rules: RuleSet) -> Iterator[Problem]:
         yield problems.dealer_out_of_turn(dealer, due)
 
 
-def _out(hand: HandInRoom) -> Iterator[Problem]:
+def _out(hand: SeenHand) -> Iterator[Problem]:
     """Check that who went out by name sits on that side, where the name is known at the table."""
     for side, written in zip(hand.game.sides, hand.sides, strict=True):
         name = written.statement.out_player
@@ -102,13 +90,13 @@ def _names(side: Side) -> list[str]:
     return [player.name for player in side.pair.players]
 
 
-def _alike(hand: HandInRoom, room: Room) -> Iterator[Problem]:
+def _alike(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
     for other in room.alike(hand.game, hand.number, hand.sides):
         yield problems.same_figures(other.number, other.game, hand.game)
         return
-    if earlier := room.earlier(hand.game, figures_of(hand.result)):
+    if earlier := room.earlier(hand.game, figures_of(result)):
         yield problems.same_figures(earlier.number, earlier.game, hand.game)
-    if _are_one(hand.result.tallies):
+    if _are_one(result.tallies):
         yield problems.same_sides()
 
 
@@ -157,7 +145,7 @@ def _left(tally: Tally) -> int | None:
     return -tally.net if tally.net is not None and tally.melds[1] == 0 else None
 
 
-def _outliers(hand: HandInRoom, usual: Usual) -> Iterator[Problem]:
-    for outlier in usual.outliers(figures_of(hand.result)):
-        side = None if outlier.side is None else hand.result.tallies[outlier.side].name
+def _outliers(result: HandResult, usual: Usual) -> Iterator[Problem]:
+    for outlier in usual.outliers(figures_of(result)):
+        side = None if outlier.side is None else result.tallies[outlier.side].name
         yield problems.unusual_figure(outlier.what, outlier.figure, *outlier.usual, side)

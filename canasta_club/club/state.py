@@ -10,7 +10,6 @@ from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club import checks, problems, turns
-from canasta_club.club.checks import HandInRoom
 from canasta_club.club.facts import differences, dropped
 from canasta_club.club.games import Game, Status, status_of
 from canasta_club.club.hands import Hand, HandSide, NewHand
@@ -252,7 +251,8 @@ class GameState:
         sides: tuple[HandSide, ...] = ()
         if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):
             sides = hand_sides(self.game, self.rules, result, facts.statements)
-            found += self._room_problems(number, facts, there, result, sides)
+            dealer = facts.dealer if facts.dealer is not None else there.dealer if there else ""
+            found += checks.warnings(SeenHand(self.game, number, dealer, sides), result, self.room)
             if there and details == "note":
                 checked = replace(checked, facts=self._noted(there, facts))
         return replace(checked, problems=tuple(found), result=result, sides=sides)
@@ -260,17 +260,15 @@ class GameState:
     def take(self, checked: CheckedHand) -> None:
         """Count a checked hand, so that the next ones follow its score."""
         if checked.sides:
-            self._changed.append(checked.number)
-        if checked.sides and checked.there:
-            now = checked.revised(checked.there)
-            self.hands = tuple(now if hand.number == now.number else hand for hand in self.hands)
-        if checked.sides:
-            self._running[checked.number] = tuple(e.running for e in checked.facts.statements)
-        if checked.sides and checked.facts.sat_out is not None:
-            self._paused[checked.number] = checked.facts.sat_out or None
-        if checked.sides:
-            dealer = checked.facts.dealer or ""
-            self.room.see(SeenHand(self.game, checked.number, dealer, checked.sides))
+            number, facts = checked.number, checked.facts
+            self._changed.append(number)
+            if checked.there:
+                now = checked.revised(checked.there)
+                self.hands = tuple(now if hand.number == number else hand for hand in self.hands)
+            self._running[number] = tuple(each.running for each in facts.statements)
+            if facts.sat_out is not None:
+                self._paused[number] = facts.sat_out or None
+            self.room.see(SeenHand(self.game, number, facts.dealer or "", checked.sides))
         if checked.result:
             self.count(checked.number, checked.result)
 
@@ -343,17 +341,6 @@ class GameState:
             yield problems.nobody_sat_out(names)
         elif facts.sat_out not in {player.id for player in due}:
             yield problems.sat_out_of_turn(self.game.player_name(facts.sat_out), names)
-
-    def _room_problems(
-        self,
-        number: int,
-        facts: HandFacts,
-        there: Hand | None,
-        result: HandResult,
-        sides: tuple[HandSide, ...],
-    ) -> Iterator[Problem]:
-        dealer = facts.dealer if facts.dealer is not None else there.dealer if there else ""
-        return checks.warnings(HandInRoom(self.game, number, dealer, result, sides), self.room)
 
     def _score_problems(self, number: int, facts: HandFacts) -> Iterator[Problem]:
         scores = self.scores_before(number)

@@ -147,7 +147,7 @@ def newest_change(book: "Book") -> int:
     """Return the number of the newest change: while it stays, a look shows nothing new."""
     from canasta_club.records import journal
 
-    return next((entry.number for entry in journal.entries(book, limit=1)), 0)
+    return journal.newest(book)[0]
 
 
 def next_owed(grid: Grid, after: GridRow | None = None) -> tuple[GridRow, int] | None:

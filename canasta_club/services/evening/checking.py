@@ -6,7 +6,6 @@ from uuid import UUID
 
 from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
-from canasta_club.club.checks import HandInRoom
 from canasta_club.club.games import SEATS, Game, status_of
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
@@ -167,10 +166,9 @@ def _of_hand(state: GameState, hand: Hand, room: Room) -> Iterator[Problem]:
     """Yield the problems of a hand among those before it in the room."""
     result = state.judge(hand.number, hand.statements)
     yield from result.problems
-    yield from checks.warnings(
-        HandInRoom(state.game, hand.number, hand.dealer, result, hand.sides), room
-    )
-    room.see(SeenHand(state.game, hand.number, hand.dealer, hand.sides))
+    seen = SeenHand(state.game, hand.number, hand.dealer, hand.sides)
+    yield from checks.warnings(seen, result, room)
+    room.see(seen)
 
 
 def _where(game: Game) -> str:
