@@ -1,7 +1,4 @@
-"""Held names: every name and card number that a person has or had in a book, and their labels.
-
-Also the rows that the journal recorded, in which values of earlier times stand.
-"""
+"""Held names: every name and card number that a person has or had in a book, and their labels."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -14,9 +11,7 @@ from sqlalchemy import ColumnElement, Table, select
 from canasta_club.club.federation import wire
 from canasta_club.club.naming import Namer
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.raw import RawRow
 from canasta_club.records.book.seals import erased_players
-from canasta_club.records.replay import REPLAYED, read_image
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.federation import (
     BUNDLE,
@@ -25,7 +20,7 @@ from canasta_club.records.tables.federation import (
     PLAYER_CARD,
 )
 from canasta_club.records.tables.kinds import METADATA
-from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
+from canasta_club.records.tables.play import CHANGE, PLAYER
 
 LABEL: Final = "Former player"
 
@@ -39,15 +34,6 @@ class HeldNames:
     mine: set[str]
     others: set[str]
     cards: set[str]
-
-
-class RecordedRow(NamedTuple):
-    """A row as it was before and after the change of a number; none where there was no row."""
-
-    number: int
-    table: str
-    before: RawRow | None
-    after: RawRow | None
 
 
 class _Held(NamedTuple):
@@ -122,20 +108,6 @@ def count_naming(book: Book, namer: Namer) -> int:
         query = select(*columns).where(table.c.club_id == book.club_id)
         found += sum(any(namer.names(text) for text in row if text) for row in book.rows(query))
     return found
-
-
-def recorded_rows(book: Book) -> Iterator[RecordedRow]:
-    """Yield every row that the journal recorded, the oldest change first."""
-    query = (
-        select(ENTRY.c.number, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
-        .join(ENTRY, (ENTRY.c.club_id == CHANGE.c.club_id) & (ENTRY.c.id == CHANGE.c.entry_id))
-        .where(CHANGE.c.club_id == book.club_id)
-        .order_by(ENTRY.c.number, CHANGE.c.position)
-    )
-    for number, name, *texts in book.stream(query):
-        if (table := REPLAYED.get(name)) is not None:
-            before, after = (None if text is None else read_image(table, text) for text in texts)
-            yield RecordedRow(number, name, before, after)
 
 
 def plain_id(value: object) -> str:

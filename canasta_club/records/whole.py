@@ -108,8 +108,7 @@ def loading(book: Book, club_id: UUID) -> Iterator[None]:
     """Write a club's rows as they are, all of them or none; then its pages are open."""
     with book.loading():
         yield
-        club = next((each for each in clubs(book) if each.id == club_id), None)
-        if club is not None:
+        if club := club_of(book, club_id):
             book.turn_to(club)
 
 

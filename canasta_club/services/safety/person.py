@@ -11,6 +11,7 @@ from uuid import UUID
 from canasta_club.club.naming import Namer
 from canasta_club.club.people import Player
 from canasta_club.records import held_names, journal
+from canasta_club.records import written as written_rows
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
@@ -101,17 +102,19 @@ class _Theirs:
 
     def changes(self, book: Book) -> list[dict[str, object]]:
         """Return the changes that name the person, or recorded rows about them, with these rows."""
-        recorded: dict[int, list[dict[str, object]]] = {}
-        for number, table, before, after in held_names.recorded_rows(book):
+        recorded: dict[UUID, list[dict[str, object]]] = {}
+        entries = journal.entries(book)[::-1]
+        ids = [each.id for each in entries]
+        for entry_id, table, before, after in written_rows.images(book, ids):
             if any(row is not None and self._are_in(table, row) for row in (before, after)):
                 row: dict[str, object] = {"table": table, "before": before, "after": after}
-                recorded.setdefault(number, []).append(row)
+                recorded.setdefault(entry_id, []).append(row)
         return [
             {"number": each.number, "at": iso(each.at), "by": each.by, "action": each.action,
              "summary": each.summary, "reason": each.reason,
-             "rows": recorded.get(each.number, [])}
-            for each in reversed(journal.entries(book))
-            if each.number in recorded
+             "rows": recorded.get(each.id, [])}
+            for each in entries
+            if each.id in recorded
             or self._namer.names(f"{each.by}\n{each.summary}\n{each.reason}")
         ]  # fmt: skip
 
