@@ -3,6 +3,7 @@
 import contextlib
 import contextvars
 import io
+import json
 import os
 import subprocess
 import sys
@@ -20,6 +21,11 @@ class Done(NamedTuple):
     status: int
     out: str
     err: str
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of the page that was given as JSON."""
+        return list(json.loads(self.out)["rows"])
 
 
 def canasta(

@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from canasta_club.club.play import Place
 from canasta_club.documents.resolve import Source
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.book import books, clubs
 from canasta_club.services.entry import lines
@@ -27,7 +27,6 @@ from canasta_club.services.safety.verify import verify
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
 from tests.services.examples import entering
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import HEADINGS
 
 IN_WORDS: Final = (CanastaError, OSError, RecursionError, MemoryError, OverflowError)

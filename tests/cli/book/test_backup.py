@@ -26,7 +26,7 @@ def test_a_backup_is_made_listed_and_restored() -> None:
     done = canasta("backup")
     assert "1 club, 0 players" in done.out
     assert canasta("player", "add", "Ash").status == 0
-    (row,) = json.loads(canasta("backup", "list", "--json").out)["rows"]
+    (row,) = canasta("backup", "list", "--json").rows
     name = row["file"]
     tried = canasta("backup", "restore", str(name), "--dry-run")
     assert (tried.status, "every hand and change in it agrees" in tried.out) == (0, True)
@@ -35,7 +35,7 @@ def test_a_backup_is_made_listed_and_restored() -> None:
     assert restored.status == 0, restored.err
     assert "The book as it was is kept" in restored.err
     assert "Ash" not in canasta("player", "list").out
-    assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 2
+    assert len(canasta("backup", "list", "--json").rows) == 2
 
 
 def test_a_backup_that_does_not_verify_is_restored_only_when_asked_for(book: Path) -> None:

@@ -31,7 +31,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 def test_a_hand_shows_its_whole_history(made: Path) -> None:
     shown = canasta("--book", "b.canasta", "hand", "history", "1", "--json", folder=made)
-    rows = json.loads(shown.out)["rows"]
+    rows = shown.rows
     assert [(row["number"], row["by"], row["reason"]) for row in rows] == [
         (6, "Sue", ""),
         (7, "Sue", "misread"),

@@ -1,7 +1,5 @@
 """A hand's history, the filtered journal and a named undo on a PostgreSQL server."""
 
-import json
-
 import pytest
 
 from tests.cli.book.test_changes import SETUP
@@ -17,7 +15,7 @@ def test_changes_are_found_and_undone_on_a_server(server: Server) -> None:
     for words in SETUP:
         done = canasta("--book", book, "--by", "Sue", *words)
         assert done.status == 0, done.err
-    rows = json.loads(canasta("--book", book, "hand", "history", "1", "--json").out)["rows"]
+    rows = canasta("--book", book, "hand", "history", "1", "--json").rows
     assert [row["changed"] for row in rows][-1] == "Ash & Birch: total 675 -> 735"
     filtered = ("journal", "--player", "Ash", "--table", "1", "--kind", "hand")
     assert "675 -> 735" in canasta("--book", book, *filtered).out

@@ -54,11 +54,11 @@ def test_each_line_is_saved_and_answered() -> None:
 
 
 def test_what_was_entered_is_backed_up_once() -> None:
-    assert json.loads(canasta("backup", "list", "--json").out)["rows"] == []
+    assert canasta("backup", "list", "--json").rows == []
     enter(HAND, "A:=600 B:=300")
-    assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 1
+    assert len(canasta("backup", "list", "--json").rows) == 1
     enter("owed")
-    assert len(json.loads(canasta("backup", "list", "--json").out)["rows"]) == 1
+    assert len(canasta("backup", "list", "--json").rows) == 1
 
 
 def test_a_line_without_a_table_is_for_the_one_that_the_prompt_names() -> None:

@@ -1,11 +1,9 @@
 """Clubs that share the book of their centre: their final nights count without bundles."""
 
-import json
 import shlex
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -59,11 +57,6 @@ def run(path: Path) -> Run:
     return runner(str(path))
 
 
-def rows(done: Done) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(done.out)["rows"]
-    return found
-
-
 def test_nights_that_were_collected_in_the_first_format_are_the_same(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -80,7 +73,7 @@ def assert_collected(run: Run) -> None:
     """Collect, correct, reopen and verify, as a centre and its clubs do over a season."""
     assert run("Centre", "federation collect").out == "2 clubs: 2 new.\n"
     assert run("Centre", "federation collect").out == "2 clubs: 2 unchanged.\n"
-    found = rows(run("Centre", "national standings --json"))
+    found = run("Centre", "national standings --json").rows
     assert sorted((row["name"], row["points"]) for row in found) == [
         ("Ash (Hill)", 2), ("Ash (River)", 2), ("Birch (Hill)", 2), ("Birch (River)", 2),
         ("Cedar (Hill)", 0), ("Cedar (River)", 0), ("Dogwood (Hill)", 0), ("Dogwood (River)", 0),
@@ -88,16 +81,16 @@ def assert_collected(run: Run) -> None:
     run("River", CORRECT)
     assert run("Centre", "verify").status == 0
     assert run("Centre", "federation collect River").out == "1 club: 1 changed.\n"
-    assert rows(run("Centre", "national counts --json"))[0]["points"] == 2 * 7210 + 5
+    assert run("Centre", "national counts --json").rows[0]["points"] == 2 * 7210 + 5
     run("Hill", "night reopen 2026-11-19 --reason slip")
     assert run("Centre", "federation collect").out == "2 clubs: 1 withdrawn, 1 unchanged.\n"
-    assert len(rows(run("Centre", "national ratings --json"))) == 4
+    assert len(run("Centre", "national ratings --json").rows) == 4
     assert run("Centre", "verify").status == 0
     run("Hill", "night close --final")
     assert run("Centre", "federation collect").out == "2 clubs: 1 changed, 1 unchanged.\n"
-    assert len(rows(run("Centre", "national ratings --json"))) == 8
+    assert len(run("Centre", "national ratings --json").rows) == 8
     run("Centre", "undo")
-    assert len(rows(run("Centre", "national ratings --json"))) == 4
+    assert len(run("Centre", "national ratings --json").rows) == 4
     assert run("Centre", "verify").status == 0
 
 
@@ -135,7 +128,7 @@ def test_tables_are_those_of_bundles_of_the_same_nights(
         other("", f"federation upload '{tmp_path}/{club}-1.jsonl'")
     for command in ("standings", "ratings", "grades", "counts"):
         line = f"national {command} --json"
-        assert rows(run("Centre", line)) == rows(other("", line)), command
+        assert run("Centre", line).rows == other("", line).rows, command
 
 
 def test_verify_of_the_centre_finds_a_book_that_was_tampered_with(run: Run, path: Path) -> None:

@@ -1,6 +1,5 @@
 """A person is erased from every byte of a centre; the results stay, and the journal holds."""
 
-import json
 import re
 import shlex
 import shutil
@@ -73,24 +72,24 @@ def traces(folder: Path, text: str) -> list[str]:
 
 
 def people() -> dict[str, str]:
-    rows = json.loads(run("federation person list --json").out)["rows"]
+    rows = run("federation person list --json").rows
     return {row["name"]: row["number"] for row in rows}
 
 
 def test_no_byte_of_name_and_card_is_left_and_the_results_stay(folder: Path) -> None:
-    before = json.loads(run("national standings --json").out)["rows"]
+    before = run("national standings --json").rows
     assert traces(folder, "DE4711") == ["club.canasta"]
     done = run("federation person erase DE4711 --yes")
     assert "the results stay with Former player 1" in done.out
     assert traces(folder, "DE4711|Quinn") == []
     assert "club.canasta" in traces(folder, "DE4712")
     run("verify")
-    after = json.loads(run("national standings --json").out)["rows"]
+    after = run("national standings --json").rows
     assert len(after) == len(before)
     results = [{**row, "name": "", "number": ""} for row in before]
     assert [{**row, "name": "", "number": ""} for row in after] == results
     assert "Former player 1" in people()
-    clubs = json.loads(run("federation person show 'Former player 1' --json").out)["rows"]
+    clubs = run("federation person show 'Former player 1' --json").rows
     assert {row["club"] for row in clubs} == {"Riverside", "Hillside"}
 
 
@@ -117,7 +116,7 @@ def test_nothing_brings_the_person_back(folder: Path) -> None:
     assert "erased a player" in run("undo", 1).err
     run("federation upload late.jsonl river-1.jsonl")
     assert traces(folder, "DE4711") == []
-    waiting = json.loads(run("federation quarantine list --json").out)["rows"]
+    waiting = run("federation quarantine list --json").rows
     run(f"federation quarantine accept {waiting[0]['number']} --reason theirs")
     assert traces(folder, "DE4711") == []
     assert [name for name in people() if name.startswith("Former")] == ["Former player 1"]

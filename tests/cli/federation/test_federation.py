@@ -77,13 +77,8 @@ def centre(root: Path) -> Club:
     return run
 
 
-def rows(done: Done) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(done.out)["rows"]
-    return found
-
-
 def outcomes(done: Done) -> list[str]:
-    return [row["outcome"] for row in rows(done)]
+    return [row["outcome"] for row in done.rows]
 
 
 def first_line(root: Path, name: str) -> dict[str, Any]:
@@ -193,7 +188,7 @@ def test_a_night_that_is_open_is_refused_and_one_that_is_cancelled_withdrawn(
     assert outcomes(centre("federation upload gone.jsonl n.jsonl --json", 1)) == [
         "counted", "older",
     ]  # fmt: skip
-    assert rows(centre("federation club list --json"))[1]["nights"] == 0
+    assert centre("federation club list --json").rows[1]["nights"] == 0
     river("night open 2026-11-26")
     assert "canasta night close" in river("night bundle 2026-11-26 x.jsonl", 1).err
     assert not (root / "x.jsonl").exists()
@@ -204,13 +199,13 @@ def test_a_replaced_key_signs_on_and_its_bundle_may_come_last(river: Club, centr
     river("club key replaced.jsonl --new-key")
     river(CORRECT)
     river("night bundle 2026-11-19 2.jsonl")
-    done = rows(centre("federation upload 2.jsonl 1.jsonl --json"))
+    done = centre("federation upload 2.jsonl 1.jsonl --json").rows
     assert [row["outcome"] for row in done] == ["quarantined", "counted"]
-    assert [row["code"] for row in rows(centre("federation quarantine list --json"))] == [
+    assert [row["code"] for row in centre("federation quarantine list --json").rows] == [
         "unknown-signer"
     ]
     assert outcomes(centre("federation upload replaced.jsonl --json")) == ["counted"]
-    assert rows(centre("federation quarantine list --json")) == []
+    assert centre("federation quarantine list --json").rows == []
     assert centre("verify").status == 0
 
 
@@ -220,7 +215,7 @@ def test_people_of_one_name_are_two_until_a_card_or_a_merge_joins_them(
     river("night bundle 2026-11-19 r.jsonl")
     hill("night bundle 2026-11-19 h.jsonl")
     centre("federation upload r.jsonl h.jsonl")
-    everybody = rows(centre("federation person list --json"))
+    everybody = centre("federation person list --json").rows
     assert [row["name"] for row in everybody].count("Ash") == 2
     assert "Ash (River)" in centre("federation person show Ash", 1).err
     centre('federation person merge "Ash (River)" "Ash (Hill)" --reason "same birthday"')
@@ -237,7 +232,7 @@ def test_people_of_one_name_are_two_until_a_card_or_a_merge_joins_them(
     river("night bundle 2026-11-19 r.jsonl")
     hill("night bundle 2026-11-19 h.jsonl")
     centre("federation upload r.jsonl h.jsonl")
-    birch = [row for row in rows(centre("federation person list --json")) if row["name"] == "Birch"]
+    birch = [row for row in centre("federation person list --json").rows if row["name"] == "Birch"]
     assert [(row["number"], sorted(row["clubs"].split(", "))) for row in birch] == [
         ("7", ["Hill", "River"])
     ]
@@ -256,7 +251,7 @@ def test_a_private_player_is_sent_without_a_name(root: Path, river: Club, centre
     river("night bundle 2026-11-19 n.jsonl")
     assert "Ash" not in (root / "n.jsonl").read_text()
     centre("federation upload n.jsonl")
-    public = [row["name"] for row in rows(centre("federation person list --hide-private --json"))]
+    public = [row["name"] for row in centre("federation person list --hide-private --json").rows]
     assert sorted(public) == ["7", "Birch", "Cedar", "Dogwood"]
     centre("federation person edit Birch --private")
     assert "Birch" not in centre("federation person list --hide-private").out
@@ -292,7 +287,7 @@ def test_no_name_can_be_tried_against_a_bundle_once_the_player_is_erased(
 def test_the_conditions_of_affiliation_are_data(root: Path, river: Club, centre: Club) -> None:
     river("night bundle 2026-11-19 n.jsonl")
     centre("federation upload n.jsonl")
-    usual = rows(centre("federation check --year 2026 --json"))
+    usual = centre("federation check --year 2026 --json").rows
     assert [(row["club"], row["members"], row["nights"], row["met"]) for row in usual] == [
         ("Hill", 0, 0, "no"),
         ("River", 4, 1, "no"),
@@ -301,7 +296,7 @@ def test_the_conditions_of_affiliation_are_data(root: Path, river: Club, centre:
     folder.mkdir()
     own = ('id = "ours"', 'extends = "usual"', "[checks]", "members.at_least = 4")
     (folder / "ours.toml").write_text("\n".join([*own, "nights.at_least = 1"]))
-    assert [row["met"] for row in rows(centre("federation check --year 2026 --json"))] == [
+    assert [row["met"] for row in centre("federation check --year 2026 --json").rows] == [
         "no",
         "yes",
     ]
@@ -342,7 +337,7 @@ def test_a_merge_can_be_previewed_and_asks_on_a_terminal(
     done = centre("federation person merge Birch Ash --dry-run")
     assert "nothing was changed" in done.err
     assert done.out.startswith("This would make one person, ")
-    assert len(rows(centre("federation person list --json"))) == 4
+    assert len(centre("federation person list --json").rows) == 4
     with monkeypatch.context() as terminal:
         terminal.setattr(show, "is_interactive", lambda: True)
         terminal.setattr(show, "ask_yes", lambda question: question != "Merge Birch into Ash?")
@@ -350,7 +345,7 @@ def test_a_merge_can_be_previewed_and_asks_on_a_terminal(
         centre("federation person merge Birch Ash --yes")
     done = centre("federation person unmerge Ash --reason mistake --dry-run")
     assert done.out.startswith("This would separate ")
-    assert len(rows(centre("federation person list --json"))) == 3
+    assert len(centre("federation person list --json").rows) == 3
 
 
 def test_clubs_and_persons_are_completed(root: Path, river: Club, centre: Club) -> None:
@@ -365,7 +360,7 @@ def test_clubs_and_persons_are_completed(root: Path, river: Club, centre: Club) 
 
 
 def key_findings(done: Done) -> list[tuple[str, str]]:
-    return [(row["state"], row["message"]) for row in rows(done) if row["check"] == "key"]
+    return [(row["state"], row["message"]) for row in done.rows if row["check"] == "key"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights are others there")

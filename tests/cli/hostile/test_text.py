@@ -1,6 +1,5 @@
 """Text that no terminal or file can take: refused in words, or shown harmlessly."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -79,7 +78,7 @@ def test_no_text_steers_the_terminal(book: Path, words: tuple[str, ...]) -> None
 
 
 def test_json_keeps_what_it_escapes(book: Path) -> None:
-    rows = json.loads(typed(book, "journal", "--json").out)["rows"]
+    rows = typed(book, "journal", "--json").rows
     assert any(row["by"] == f"Sue {STEERING}" for row in rows)
 
 

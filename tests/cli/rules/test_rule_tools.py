@@ -15,11 +15,11 @@ UNCOMMENT = re.compile(r"^# (?=\[|[\w\"]+ = )", re.MULTILINE)
 
 
 def test_only_what_differs_is_shown_side_by_side() -> None:
-    rows = json.loads(canasta("rules", "diff", "samba", "samba-three", "--json").out)["rows"]
+    rows = canasta("rules", "diff", "samba", "samba-three", "--json").rows
     assert rows == [
         {"clause": "5.1", "key": "going_out.needs", "one": "canastas 2", "other": "canastas 3"}
     ]
-    assert json.loads(canasta("rules", "diff", "club", "club", "--json").out)["rows"] == []
+    assert canasta("rules", "diff", "club", "club", "--json").rows == []
 
 
 def test_a_rule_set_of_ones_own_is_written_into_the_clubs_folder(club_home: Path) -> None:
@@ -28,7 +28,7 @@ def test_a_rule_set_of_ones_own_is_written_into_the_clubs_folder(club_home: Path
     done = canasta("rules", "new", "ours", "--extends", "club", "--name", "Ours", *options)
     path = club_home / "rulesets" / "ours.toml"
     assert (done.status, done.out) == (0, f"Written: {path}\n")
-    rows = json.loads(canasta("rules", "diff", "club", "ours", "--json").out)["rows"]
+    rows = canasta("rules", "diff", "club", "ours", "--json").rows
     assert {row["key"]: row["other"] for row in rows} == {
         "players.4.deal": "13",
         "meld.wilds": "any",
@@ -49,7 +49,7 @@ def test_every_line_of_the_written_file_may_be_taken_into_use(parent: str, tmp_p
     path.write_text(UNCOMMENT.sub("", text), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != text
     assert canasta("rules", "check", str(path)).status == 0
-    rows = json.loads(canasta("rules", "diff", parent, str(path), "--json").out)["rows"]
+    rows = canasta("rules", "diff", parent, str(path), "--json").rows
     assert rows == []
 
 

@@ -15,7 +15,7 @@ def test_the_rule_sets_are_listed() -> None:
     assert (done.status, done.err) == (0, "")
     for name in SIX:
         assert any(line.split()[:1] == [name] for line in done.out.splitlines()), name
-    rows = json.loads(canasta("rules", "list", "--json").out)["rows"]
+    rows = canasta("rules", "list", "--json").rows
     found = {row["id"]: row for row in rows}
     assert set(SIX) <= set(found)
     assert found["club"]["players"] == "2, 3, 4, 6"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.errors import accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services import journal
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
-from tests.services.examples.accepting import accept_all
 
 
 def ash(**given: object) -> Statement:

@@ -2,13 +2,12 @@
 
 import pytest
 
-from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.errors import ConflictError, NotFoundError, accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.play import games, hands
 from canasta_club.services.safety.verify import verify
 from tests.services.changes.conftest import ash, cedar
-from tests.services.examples.accepting import accept_all
 
 
 @pytest.mark.sampled(1)

@@ -2,11 +2,11 @@
 
 import pytest
 
+from canasta_club.errors import accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry import saving
 from canasta_club.services.play import games
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.entering import begin, counts, grid_of
 
 HAND = counts("- 1 275 10", "- 1 135 20", out="1")

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from canasta_club.club.play import Place
-from canasta_club.errors import CanastaError, ProblemsError
+from canasta_club.errors import CanastaError, ProblemsError, accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, EntryLine, read_line
 from canasta_club.services.play import standing
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import begin, grid_of
 
 

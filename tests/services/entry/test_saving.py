@@ -3,14 +3,14 @@
 import pytest
 
 from canasta_club.club.play import Place
-from canasta_club.errors import ProblemsError, UnacceptedError
+from canasta_club.errors import ProblemsError, UnacceptedError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.entry import saving, slips
 from canasta_club.services.play import hands, standing
 from canasta_club.services.play.problems import HandConflictError
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import counts
 
 FIRST = counts("- 1 275 10", "- 1 135 20", out="1")

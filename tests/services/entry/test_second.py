@@ -3,7 +3,7 @@
 import pytest
 
 from canasta_club.club.play import Place
-from canasta_club.errors import CanastaError, NotFoundError, ProblemsError
+from canasta_club.errors import CanastaError, NotFoundError, ProblemsError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as entries
 from canasta_club.records.book.book import Book
@@ -12,7 +12,6 @@ from canasta_club.services.entry import looks, second
 from canasta_club.services.evening import checking, report
 from canasta_club.services.play import confirmations, confirming, games, hands
 from canasta_club.services.safety.verify import verify
-from tests.services.examples.accepting import accept_all
 
 COUNTED = Statement(canastas={"natural": 1}, melded=245, left=65, red_threes=1, out="no")
 TOTAL = Statement(total=435)

@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 
 from canasta_club.club.play import Place
-from canasta_club.errors import NotFoundError, ProblemsError, ReasonRequiredError, UnacceptedError
+from canasta_club.errors import (
+    NotFoundError,
+    ProblemsError,
+    ReasonRequiredError,
+    UnacceptedError,
+    accept_all,
+)
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
@@ -15,7 +21,7 @@ from canasta_club.services import journal as journals
 from canasta_club.services.evening import checking, states
 from canasta_club.services.play import confirming, games, hands
 from canasta_club.services.season import nights, seasons
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import DAY, begin
 
 

@@ -14,6 +14,7 @@ from canasta_club.errors import (
     ProblemsError,
     ReasonRequiredError,
     UnacceptedError,
+    accept_all,
 )
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal
@@ -28,7 +29,7 @@ from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from canasta_club.text.dates import current_day
 from tests.services.examples import evenings
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.evenings import DAY
 
 SIDES = ("Ash+Birch", "Cedar+Dogwood")

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from canasta_club.club.games import Game
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, ProblemsError, UsageError
+from canasta_club.errors import ConflictError, ProblemsError, UsageError, accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import hands as hand_records
@@ -18,7 +18,6 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
 from tests.reports.examples.office import Office, to_open
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.evenings import DAY, NAMES, record
 from tests.services.examples.lists import bring_in
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ProblemsError, UsageError
+from canasta_club.errors import ProblemsError, UsageError, accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.reports.pages import hands as hand_pages
@@ -25,7 +25,6 @@ from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
 from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import GAME, HEADINGS, a_list, bring_in, rows_of
 
 COLUMNS = (

@@ -8,14 +8,13 @@ import pytest
 from openpyxl import load_workbook
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem, ProblemsError, accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services import journal
 from canasta_club.services.book.books import trial
 from canasta_club.services.play import games, hands
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import (
     GAME,
     HEADINGS,

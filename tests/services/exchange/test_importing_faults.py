@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from canasta_club.errors import CanastaError, ConflictError, ProblemsError
+from canasta_club.errors import CanastaError, ConflictError, ProblemsError, accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.services.evening import states
 from canasta_club.services.play import games
 from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import (
     GAME,
     HEADINGS,

@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ProblemsError
+from canasta_club.errors import ProblemsError, accept_all
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.reports.page import Cell
@@ -27,10 +27,6 @@ from canasta_club.services.standings import standings
 from tests.services.examples import evenings
 
 FEW = "what,date,players,points,note\n"
-
-
-def accept_all(_problems: object) -> bool:
-    return True
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, ProblemsError
+from canasta_club.errors import ConflictError, ProblemsError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -24,7 +24,6 @@ from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
 from canasta_club.text.dates import current_day
 from tests.services.examples import evenings
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.evenings import begin, come, seat
 
 

@@ -15,7 +15,7 @@ from canasta_club.club import slip
 from canasta_club.club.facts import facts_of
 from canasta_club.club.hands import HandSide
 from canasta_club.club.play import Place
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem, ProblemsError, accept_all
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
@@ -28,7 +28,7 @@ from canasta_club.services.play import games, hands, problems
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from tests.depth import examples
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import grid_of
 
 DAY = date(2026, 11, 19)

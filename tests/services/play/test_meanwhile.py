@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.errors import CanastaError, ConflictError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book, open_book
@@ -18,7 +18,6 @@ from canasta_club.services.evening import states
 from canasta_club.services.people import pairs, players
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.season import seasons
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.entering import begin
 
 ASH, CEDAR = "Ash & Birch", "Cedar & Dogwood"

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.errors import accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, read_line
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.play.problems import HandConflictError, HandTakenError
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.entering import begin, grid_of
 
 ASH, CEDAR = "Ash & Birch", "Cedar & Dogwood"

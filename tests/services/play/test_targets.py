@@ -7,7 +7,7 @@ import pytest
 
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, ProblemsError
+from canasta_club.errors import ConflictError, ProblemsError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
@@ -16,7 +16,6 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import standings as tables
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.lists import bring_in, faults_of, rows_of
 
 DAY = date(2026, 11, 19)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ConflictError, ProblemsError
+from canasta_club.errors import CanastaError, ConflictError, ProblemsError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book
@@ -26,7 +26,6 @@ from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from tests.depth import examples
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.leagues import copied, now
 from tests.services.examples.lists import a_list, bring_in
 

@@ -11,6 +11,7 @@ from canasta_club.errors import (
     NotFoundError,
     ProblemsError,
     UsageError,
+    accept_all,
 )
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
@@ -18,7 +19,6 @@ from canasta_club.records.nouns import entries as records
 from canasta_club.records.nouns import pairs, players
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season_end import close
-from tests.services.examples.accepting import accept_all
 from tests.services.examples.leagues import begin, enter, night_of, play, terms_file
 
 

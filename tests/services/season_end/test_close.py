@@ -8,7 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, ProblemsError, ReasonRequiredError, UsageError
+from canasta_club.errors import (
+    ConflictError,
+    ProblemsError,
+    ReasonRequiredError,
+    UsageError,
+    accept_all,
+)
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
@@ -19,7 +25,7 @@ from canasta_club.services.season_end import close, copy
 from canasta_club.services.season_end import close as season_ties
 from canasta_club.services.standings import standings
 from tests.depth import examples
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.leagues import (
     PAIRS,
     begin,

@@ -4,12 +4,13 @@ from datetime import date
 from pathlib import Path
 
 from canasta_club.club.seasons import Season
+from canasta_club.errors import accept_all
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season_end import close, copy
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.leagues import PAIRS, begin, night_of, now, pair_of, play, terms_file
 
 TERMS = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_club.errors import ProblemsError
+from canasta_club.errors import ProblemsError, accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights
 from canasta_club.reports.writers.json import page_value
@@ -10,7 +10,7 @@ from canasta_club.services.fixtures import fixtures, meetings
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import standings
 from canasta_club.services.statistics import honours
-from tests.services.examples.accepting import accept_all, accept_none
+from tests.services.examples.accepting import accept_none
 from tests.services.examples.leagues import AUTUMN, begin, enter, now, play_round
 
 

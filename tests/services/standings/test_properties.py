@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from canasta_club.errors import accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.reports.writers.json import page_value
@@ -21,7 +22,6 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings.standings import standings_page
 from tests.depth import examples
-from tests.services.examples.accepting import accept_all
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel")
 PAIRS = ("Ash+Birch", "Cedar+Dogwood", "Elm+Fir", "Gum+Hazel")
