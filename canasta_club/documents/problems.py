@@ -45,7 +45,7 @@ def figures_disagree(message: str, where: str | None = None, side: str | None = 
     return Problem("error", "figures-disagree", message, where, side)
 
 
-def unknown_key(key: str, known: Iterable[str], where: str, meant: str = "") -> Problem:
+def unknown_key(key: str, known: Iterable[str], where: str, meant: str | None = None) -> Problem:
     return _unknown_key(key, did_mean(meant) if meant else nearest(key, known), where)
 
 

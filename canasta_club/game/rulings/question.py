@@ -17,7 +17,7 @@ from canasta_club.game.cards import (
 )
 from canasta_club.game.melds.legality import played
 from canasta_club.game.melds.meld import Meld, make_meld
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.model import MANY, RuleSet
 from canasta_club.game.rulings import _problems
 from canasta_club.game.scoring.problems import hand_number_needed, no_trump
 from canasta_club.game.scoring.statement import check_suit
@@ -65,14 +65,13 @@ class _Key(NamedTuple):
     read: Callable[[Any], object] = lambda value: value
 
 
-def _cards(least: int = 0, most: int | None = None, wanted: str = "") -> _Key:
+def _cards(wanted: str, least: int, most: int = MANY) -> _Key:
     """Accept so many cards; the check raises `UnreadableCardsError`."""
 
     def check(value: object) -> str | None:
         if not isinstance(value, str):
             return "cards in quotes"
-        number = len(read_cards(value))
-        return None if least <= number and (most is None or number <= most) else wanted
+        return None if least <= len(read_cards(value)) <= most else wanted
 
     return _Key(check, read_cards)
 
@@ -87,9 +86,9 @@ def _read_answer(written: object) -> bool | None:
     return {"yes": True, "no": False}.get(str(written).strip().lower())
 
 
-_HAND: Final = _cards()
-_SOME_CARDS: Final = _cards(1, None, "at least one card")
-_ONE_CARD: Final = _cards(1, 1, "one card")
+_HAND: Final = _cards("cards", 0)
+_SOME_CARDS: Final = _cards("at least one card", 1)
+_ONE_CARD: Final = _cards("one card", 1, 1)
 _MELDS: Final = _Key(texts, _read_melds)
 _FLAG: Final = _Key(flag)
 _ANSWER: Final = _Key(

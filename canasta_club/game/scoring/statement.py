@@ -84,7 +84,7 @@ class Statement(NamedTuple):
         for key, value in side.items():
             check = _CHECKS.get(key)
             if check is None:
-                problems.append(unknown_key(str(key), _CHECKS, str(key), _MEANT.get(str(key), "")))
+                problems.append(unknown_key(str(key), _CHECKS, str(key), _MEANT.get(str(key))))
             elif value is None:
                 continue
             elif wanted := check(value):

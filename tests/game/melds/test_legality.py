@@ -278,6 +278,7 @@ def test_a_hand_that_is_not_cards_is_refused() -> None:
         # A two of the suit is a natural card in its own place, one of another suit never.
         (BURRACO, "3h2hX", "sequence", 2, 1, 0, 2),
         (BURRACO, "3h2sX", "group", 1, 1, 1, 1),
+        (BURRACO, "3h3s3", "group", 3, 0, 0, 3),
         (BURRACO, "32X", "group", 1, 1, 1, 1),
         (BURRACO, "4h4h2h", "group", 2, 0, 1, 2),
         (BURRACO, "4h6h2s", "sequence", 2, 0, 1, 1),
@@ -291,6 +292,7 @@ def test_a_meld_is_seen_as_the_rule_set_has_it_3_5(
     rule_set: RuleSet, text: str, shape: Shape, naturals: int, jokers: int, twos: int, row: int
 ) -> None:
     meld = played(rule_set, read_meld(text))
+    assert str(meld) == str(read_meld(text))
     rank = next(iter(read_ranks(text))).rstrip("br") if shape == "group" else ""
     assert meld == Meld(meld.cards, shape, rank, naturals, jokers, twos, row)
 

@@ -175,6 +175,9 @@ def test_what_rule_sets_write_is_read_without_being_checked_as_a_whole() -> None
         3,
     )
     assert [name for name, _ in parents] == ["classic.toml"]
+    bare = written(BARE)
+    assert bare is not None
+    assert bare["meld"]["min_cards"] == 3
     assert written('extends = "classic"\n[players.4]\nside = 2') is None
 
 
@@ -194,6 +197,7 @@ def test_a_number_of_players_that_a_set_lacks_is_refused() -> None:
     assert (problem.code, problem.clause) == ("unknown-player-count", "1.2")
     assert problem.level == "error"
     assert problem.message == "“cardgames-io” is for 4 players, not for 2"
+    assert caught.value.message == f"{problem.message}."
 
 
 def test_a_number_of_players_that_cannot_sit_keeps_no_other_from_playing_6_7() -> None:

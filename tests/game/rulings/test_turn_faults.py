@@ -3,13 +3,23 @@
 import pytest
 
 from canasta_club.game.melds.legality import judge_text
+from canasta_club.game.melds.meld import read_meld
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings._turn_faults import late_wild_faults, meld_faults
+from canasta_club.game.rulings._turn_faults import (
+    elsewhere_faults,
+    late_wild_faults,
+    meld_faults,
+    unfinished_faults,
+)
 from tests.game.examples.sets import house, rules
 
 CLASSIC, CLUB = rules("classic"), rules("club")
 LONG = house("meld.sequence.max_cards_out = 10", extends="samba")
 CLEAN = house("opening.natural_only = true")
+FREE = rules("bolivia")
+ALL_WILD = house('meld.unfinished_wild = "wild"', extends="bolivia")
+TWOS = house('meld.unfinished_wild = "twos"', extends="bolivia")
+COMPLETE = house('going_out.complete = ["wild"]', extends="bolivia")
 LATE = house('meld.naturals_for_wild = 4\nmeld.wilds_to_open = ["A"]')
 
 
@@ -80,4 +90,42 @@ def test_wild_cards_that_join_a_meld_after_the_opening(
     meld: str, wilds: int, faults: list[str]
 ) -> None:
     found = late_wild_faults(LATE, judge_text(LATE, meld), wilds)
+    assert [fault.message for fault in found] == faults
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "lying", "meld", "faults"),
+    [
+        (FREE, ["222"], "KK2", []),
+        (ALL_WILD, ["222"], "KK2", ["wild cards go only to 222 until it is a canasta"]),
+        (ALL_WILD, ["KKK", "22X"], "KKX", ["wild cards go only to 22X until it is a canasta"]),
+        (ALL_WILD, ["222"], "KKK", []),
+        (ALL_WILD, ["222"], "222", []),
+        (ALL_WILD, ["2222222"], "KK2", []),
+        (ALL_WILD, ["KK2"], "KK2", []),
+        (TWOS, ["222"], "KK2", ["twos go only to 222 until it is a canasta"]),
+        (TWOS, ["222"], "KKX", []),
+        (TWOS, ["22X"], "KK2", []),
+    ],
+)
+def test_wild_cards_go_to_an_unfinished_meld_of_them(
+    rule_set: RuleSet, lying: list[str], meld: str, faults: list[str]
+) -> None:
+    laid = read_meld(meld)
+    found = elsewhere_faults(rule_set, map(read_meld, lying), laid, laid.cards)
+    assert [fault.message for fault in found] == faults
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "melds", "faults"),
+    [
+        (FREE, ["222"], []),
+        (COMPLETE, ["KKK", "2222222"], []),
+        (COMPLETE, ["222"], ["222 must be a complete canasta before its side goes out"]),
+    ],
+)
+def test_melds_that_must_be_complete_to_go_out(
+    rule_set: RuleSet, melds: list[str], faults: list[str]
+) -> None:
+    found = unfinished_faults(rule_set, [judge_text(rule_set, meld) for meld in melds])
     assert [fault.message for fault in found] == faults

@@ -368,3 +368,13 @@ def test_concealed_is_a_total_not_an_addition_6_4() -> None:
         concealed = points(score({**side, "out": "concealed"}, rule_set))
         assert concealed["going out concealed"] == 200
         assert "going out" not in concealed
+
+
+def test_a_special_hand_is_one_line_with_its_name_and_what_the_director_gave_6_6() -> None:
+    modern = rules("modern-american", 4)
+    adjustments = {"director": [{"points": -50, "reason": "late"}], "held_aces": 1}
+    sheet = score({"special": "pairs", "adjustments": adjustments}, modern)
+    assert [(line.item, line.number, line.points, line.reason) for line in sheet.lines] == [
+        ("special hand", 1, modern.special_hands["pairs"], "pairs"),
+        ("director", 1, -50, "late"),
+    ]

@@ -57,3 +57,10 @@ def test_a_trump_suit_where_the_rules_have_none_names_the_rules() -> None:
     (problem,) = counted({"melds": ["KKK"], "trump": "hearts"}, rules()).problems
     assert rules().name in problem.message
     assert codes({"melds": ["KKKKKKK"], "trump": "hearts"}, rules()) == [problem.code]
+
+
+def test_an_unknown_key_and_a_meld_that_is_not_text_are_named_10_7() -> None:
+    side, problems = Statement.from_json({"seat": 1, "melds": ["KKK", 5]})
+    assert side.melds == ("KKK", "")
+    assert [problem.where for problem in problems] == ["seat", "melds"]
+    assert problems[0].message.startswith("unknown key “seat” (known: name, ")
