@@ -253,7 +253,7 @@ def _sentence(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
 
 def _about_option(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
     if _belongs_below(fault, nouns):
-        return f"{fault.option_name} stands before its command; write it after the last word."
+        return f"{fault.option_name} comes before its command; write it after the last word."
     options = [] if fault.ctx is None else _options(fault.ctx.command.params)
     near = closest(fault.option_name, options, _LIKENESS)
     return (

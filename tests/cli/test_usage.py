@@ -53,12 +53,12 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
         (
             "hand --table 1 show 1",
             "unknown-option",
-            "--table stands before its command; write it after the last word.",
+            "--table comes before its command; write it after the last word.",
         ),
         (
             "--table 1 hand show 1",
             "unknown-option",
-            "--table stands before its command; write it after the last word.",
+            "--table comes before its command; write it after the last word.",
         ),
         (
             "print slips a.pdf --paper a5",

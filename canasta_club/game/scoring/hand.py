@@ -279,11 +279,11 @@ def result_text(result: HandResult) -> str:
     Over many hands most lines repeat, so their texts are remembered.
     """
     rules, _tallies, sheets, problems, (over, winner) = result
-    told = _encode([problem_value(problem) for problem in problems]) if problems else "[]"
+    faults = _encode([problem_value(problem) for problem in problems]) if problems else "[]"
     named = "null" if winner is None else _QUOTED[sheets[winner].name]
     return (
         f'{{"rules": {_QUOTED[rules.id]}, "sides": [{", ".join(map(_sheet_text, sheets))}]'
-        f', "problems": {told}, "over": {"true" if over else "false"}, "winner": {named}}}'
+        f', "problems": {faults}, "over": {"true" if over else "false"}, "winner": {named}}}'
     )
 
 

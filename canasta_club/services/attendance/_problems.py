@@ -35,7 +35,7 @@ def several_partners(player: Player, pairs: Sequence[Pair]) -> CanastaError:
 
 def not_registered(pair: Pair, season: Season) -> CanastaError:
     return CanastaError(
-        f"{pair.name} are not registered for {season.name}.",
+        f"{pair.name} {pair.verb('is', 'are')} not registered for {season.name}.",
         hint=f'Register them: canasta season register "{pair.name}"; or seat a substitute:'
         " canasta night replace OLD NEW",
     )

@@ -38,7 +38,8 @@ def no_side(seats: Sequence[str]) -> Problem:
 
 
 def missing_sides(names: Sequence[str], seats: Sequence[str]) -> Problem:
-    return _line(f"{' and '.join(names)} is missing; {_as_in(seats)}", " ".join(names))
+    are = "is" if len(names) == 1 else "are"
+    return _line(f"{' and '.join(names)} {are} missing; {_as_in(seats)}", " ".join(names))
 
 
 def _as_in(seats: Sequence[str]) -> str:
@@ -46,7 +47,7 @@ def _as_in(seats: Sequence[str]) -> str:
 
 
 def words_before_side(words: str, first: str) -> Problem:
-    message = f"“{words}” stands before {first}: and is not a table, as in 3 or 3.5"
+    message = f"“{words}” comes before {first}: and is not a table, as in 3 or 3.5"
     return _line(message, words)
 
 
@@ -65,7 +66,7 @@ def unknown_side(label: str, seats: Sequence[str], names: Sequence[str]) -> Prob
 
 
 def side_named_twice(label: str) -> Problem:
-    return _line(f"{label}: stands twice in this line", label)
+    return _line(f"{label}: appears twice in this line", label)
 
 
 def unknown_table(table: int, tables: Sequence[int]) -> Problem:

@@ -84,7 +84,7 @@ def not_in_game(pair: Pair, against: str, row: ListRow) -> Problem:
 
 
 def label_differs(pair: Pair, label: str, row: ListRow) -> Problem:
-    message = f"{pair.name} are side {label} in this game, not {row.side}"
+    message = f"{pair.name} {pair.verb('is', 'are')} side {label} in this game, not {row.side}"
     return at(figures_disagree(message), row.number, "side")
 
 

@@ -42,7 +42,7 @@ class BundleFault(StrEnum):
     TOO_SHORT = "it is not a bundle, or it is cut off"
     NOT_A_BUNDLE = "it is not a bundle of a club"
     PARTS_MISSING = "the night or the totals are missing"
-    PARTS_REPEATED = "the night or the totals stand there twice"
+    PARTS_REPEATED = "the night or the totals appear twice"
     NOT_THERE = "there is no such file or folder"
     UNREADABLE = "it cannot be read"
 

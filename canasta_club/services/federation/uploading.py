@@ -106,8 +106,8 @@ def sentence(uploaded: Sequence[Uploaded]) -> str:
         "refused": "refused",
     }
     counts = Counter(each.outcome for each in uploaded)
-    said = ", ".join(f"{counts[key]} {word}" for key, word in words.items() if counts[key])
-    return f"{counted(len(uploaded), 'bundle')}: {said or 'none'}."
+    outcomes = ", ".join(f"{counts[key]} {word}" for key, word in words.items() if counts[key])
+    return f"{counted(len(uploaded), 'bundle')}: {outcomes or 'none'}."
 
 
 def _values(each: Uploaded) -> list[dict[str, str | None]]:

@@ -197,7 +197,9 @@ def score_for_each(seated: Sequence[Pair]) -> CanastaError:
 
 
 def two_scores(pair: Pair) -> CanastaError:
-    return CanastaError(f"{pair.name} are given two scores.", hint="Name each side once.")
+    return CanastaError(
+        f"{pair.name} {pair.verb('is', 'are')} given two scores.", hint="Name each side once."
+    )
 
 
 def not_a_score(figure: str) -> CanastaError:

@@ -51,7 +51,7 @@ def not_withdrawn(entry: SeasonEntry) -> ConflictError:
 
 
 def named_twice(pair: Pair) -> ConflictError:
-    return ConflictError(f"{pair.name} are named twice.")
+    return ConflictError(f"{pair.name} {pair.verb('is', 'are')} named twice.")
 
 
 def none_registered(problems: Sequence[Problem]) -> ProblemsError:
