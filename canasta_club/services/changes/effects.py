@@ -21,7 +21,7 @@ from canasta_club.services.changes.places import Places
 
 _OF_HANDS: Final = frozenset({"hand", "hand_revision", "hand_side"})
 _YES_NO: Final[dict[str | None, str]] = {"0": "no", "1": "yes"}
-_ASIDE: Final = frozenset({"version", "entry"})
+_ASIDE: Final = frozenset({"version", "entry", "rules hash", "terms hash"})
 
 
 class Effect(NamedTuple):
@@ -100,10 +100,12 @@ class _Reading:
         if before is None or after is None:
             return
         what = self.places.name(image.table, after)
+        named: set[str] = set()
         for fact, old, new in self.places.changed(image.table, before, after):
             if fact.startswith("is "):
                 yield Effect(what, fact, _YES_NO.get(old, ""), _YES_NO.get(new, ""))
-            elif fact not in _ASIDE:
+            elif fact not in _ASIDE | named:  # rules with another id are another text as well
+                named.add(fact)
                 yield Effect(what, fact, old or "", new or "another")
 
     def of_hand(self, image: WrittenRow) -> Iterator[Effect]:

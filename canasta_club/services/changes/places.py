@@ -7,6 +7,7 @@ from uuid import UUID
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow, raw_rows
 from canasta_club.records.replay import REPLAYED
+from canasta_club.text import money
 
 _LONGEST: Final = 60
 _DEEPEST: Final = 8
@@ -48,6 +49,8 @@ class Places:
             return named[0], named[1]
         if there or max(len(str(before)), len(str(after))) > _LONGEST:
             return None, None
+        if name in _SUMS:
+            return _sum(before), _sum(after)
         return _shown(before), _shown(after)
 
     def of(self, table: str, key: Plain) -> str:
@@ -77,6 +80,14 @@ def _a_row(table: str) -> str:
 
 def _shown(value: Plain) -> str:
     return "nothing" if value is None or value == "" else str(value)
+
+
+_SUMS: Final = {"table_money", "paid"}
+"""Columns that hold money, in hundredths."""
+
+
+def _sum(value: Plain) -> str:
+    return money.shown(value) if isinstance(value, int) else _shown(value)
 
 
 def _pair(places: Places, row: RawRow) -> str:

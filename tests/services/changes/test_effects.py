@@ -10,6 +10,7 @@ from canasta_club.records.nouns.hands import add_many
 from canasta_club.services import journal
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
+from canasta_club.services.season import seasons
 
 
 def _changed(book: Book, number: int) -> object:
@@ -106,3 +107,13 @@ def test_a_hand_of_a_whole_import_shows_only_itself(evening: Book) -> None:
     (row,) = journal.history(evening, place, 2).rows
     assert row[3] == "import"
     assert row[6] == ("Elm & Fir: total 200, points 100; Gum & Hazel: total 200, points 100")
+
+
+def test_an_edited_season_shows_sums_as_people_write_them_and_its_terms_once(
+    evening: Book,
+) -> None:
+    season = seasons.find(evening)
+    seasons.edit(evening, season, table_money=350, terms_id="swiss")
+    newest = next(iter(journal.page(evening).rows))[6]
+    name = f"season {season.name}"
+    assert newest == f"{name}: terms pairs -> swiss, table money nothing -> 3.50"

@@ -79,7 +79,7 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
     ("UPDATE season SET rules = 'x'", "damaged-book", "rules cannot be read: 'x'"),
     ("UPDATE season SET terms = '[]'", "row-changed", "its terms is another"),
     ("UPDATE season SET first_day = 'x'", "row-changed", "its first day is x, was 2026-10-01"),
-    ("UPDATE season SET table_money = 350", "row-changed", "table money is 350, was nothing"),
+    ("UPDATE season SET table_money = 350", "row-changed", "table money is 3.50, was nothing"),
     ("DELETE FROM season WHERE name = 'Cup'", "row-missing", "season Cup was deleted"),
     (
         "UPDATE season_rules SET from_day = '2026-11-01'",
@@ -93,7 +93,7 @@ TAMPERINGS: tuple[tuple[str, str, str], ...] = (
     ("UPDATE night SET state = 'final'", "row-changed", "its state is final, was open"),
     ("UPDATE night_season SET is_counted = 0", "row-changed", "of 2026-11-19 in season Cup"),
     ("UPDATE fixture SET is_cancelled = 1", "row-changed", "the fixture of pair"),
-    ("UPDATE attendance SET paid = 100", "row-changed", "its paid is 100, was nothing"),
+    ("UPDATE attendance SET paid = 100", "row-changed", "its paid is 1.00, was nothing"),
     ("DELETE FROM attendance", "row-missing", "the check-in of player Ash at the night of"),
     ("UPDATE round SET plan = '{}'", "row-changed", "round 1 of the night of 2026-11-19"),
     ("UPDATE round SET seed = seed + 1", "row-changed", "round 1 of the night of 2026-11-19"),
