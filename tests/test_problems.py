@@ -61,7 +61,6 @@ def test_only_modules_of_problems_write_problems() -> None:
 
 FOR_PROGRAMMERS = {
     "__init__.py",
-    "documents/toml.py",
     "league/rotation/rounds.py",
     "league/seating/pairing.py",
     "records/tables/personal.py",

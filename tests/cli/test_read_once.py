@@ -1,15 +1,11 @@
 """Every command that shows, checks or writes a season reads its rules and terms at most once."""
 
-from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from canasta_club.game.rules import document
-from canasta_club.league import language
 from tests.cli.examples.nights import FIRST_HAND
+from tests.cli.examples.reading import readings
 from tests.cli.process import canasta
 
 SHOWN = (
@@ -64,27 +60,10 @@ def test_a_command_reads_rules_and_terms_once(
     monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
     for words in FIRST_HAND:
         assert canasta(*words).status == 0
-    count: Counter[str] = Counter()
-
-    def counted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*facts: Any) -> Any:
-            players = facts[1] if name in {"faults", "build_rule_set"} else ""
-            count[f"{name} {players}"] += 1
-            return function(*facts)
-
-        return call
-
-    for module, name in (
-        (document, "faults"),
-        (document, "build_rule_set"),
-        (language, "_faults"),
-        (language, "_build"),
-    ):
-        monkeypatch.setattr(module, name, counted(name, getattr(module, name)))
     read = 0
     for shown in SHOWN:
-        count.clear()
-        done = canasta(*shown.split())
+        with readings() as count:
+            done = canasta(*shown.split())
         assert done.status == 0, (shown, done.err)
         assert set(count.values()) <= {1}, (shown, count)
         read += bool(count)

@@ -24,11 +24,13 @@ from canasta_club.game.rules.model import RuleSet
 class RuleDocument:
     """A rule set with all it extends resolved, for every number of players it knows.
 
-    ``table`` is plain data (text, numbers, lists, tables): what a season freezes.
+    ``table`` is plain data (text, numbers, lists, tables): what a season freezes. One that
+    ``is_checked`` has no faults but those of the seats for a number of players.
     """
 
     table: PlainTable
     clauses: Mapping[str, str]
+    is_checked: bool = False
     _built: dict[int, RuleSet] = field(default_factory=dict, init=False, repr=False)
 
     @property
@@ -62,7 +64,8 @@ class RuleDocument:
 def _for_players(document: RuleDocument, players: int) -> RuleSet:
     laid = _laid_out(document, players)
     name = document.id
-    if problems := [*faults(laid, players, name), *seat_faults(laid, players, name)]:
+    found = () if document.is_checked else faults(laid, players, name)
+    if problems := [*found, *seat_faults(laid, players, name)]:
         raise _with_clauses(cannot_be_played(document.id, players, problems), document)
     return build_rule_set(laid, players, document.clauses)
 
@@ -95,7 +98,7 @@ def read_rules(
     ``with_seats``.
     """
     resolved = resolve(source, find, SCHEMA, defaults)
-    document = RuleDocument(resolved.table, clauses)
+    document = RuleDocument(resolved.table, clauses, is_checked=True)
     problems = list(resolved.problems)
     seats: list[Problem] = []
     if resolved.is_whole:

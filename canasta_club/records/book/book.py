@@ -14,6 +14,7 @@ from sqlalchemy import Column, Connection, Executable, Result, Row, event, selec
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import AmbiguousNameError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import problems, rights
@@ -117,9 +118,10 @@ class Book:
         before, self._club = self._club, club
         return before
 
-    def frozen(self, text: str) -> FrozenTable:
-        """Return the frozen table of a text: the same one for as long as the book is open."""
-        return self._frozen.setdefault(text, FrozenTable(text))
+    def frozen(self, kept: str | PlainTable) -> FrozenTable:
+        """Return a table as it is kept: the same one for as long as the book is open."""
+        new = FrozenTable(kept) if isinstance(kept, str) else FrozenTable.of(kept)
+        return self._frozen.setdefault(new.text, new)
 
     def once(self, key: Hashable, read: Callable[[], T]) -> T:
         """Return what ``read`` returns, read again only after the book may have changed."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.seasons import RulesPeriod, Season
@@ -73,7 +72,7 @@ def rescore(
     seasons.refuse_closed(season)
     nights.refuse_outside(season, day)
     document = rulesets.document(rules_id)
-    rules = book.frozen(FrozenTable.of(document.table).text)
+    rules = book.frozen(document.table)
     period = RulesPeriod(day, document.id, rules)
     until = next((each.from_day for each in season.later_rules if each.from_day > day), None)
     done = Rescored(season, period, until)

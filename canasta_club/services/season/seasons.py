@@ -7,7 +7,6 @@ from typing import Final
 
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
@@ -53,7 +52,7 @@ def new(
     rules = rulesets.document(rules_id or book.club.rules_id)
     terms = leagues.document(terms_id or book.club.terms_id)
     season = Season(
-        uuid7(), name, rules.id, FrozenTable.of(rules.table), terms.id, FrozenTable.of(terms.table),
+        uuid7(), name, rules.id, book.frozen(rules.table), terms.id, book.frozen(terms.table),
         first_day, last_day, weekdays=weekdays, table_money=table_money,
     )  # fmt: skip
     return begin(book, season)
@@ -93,7 +92,7 @@ def edit(
     """
     refuse_closed(season)
     now = season if not name else replace(season, name=_free_name(book, name, season))
-    now = now if terms_id == "" else _with_terms(now, terms_id)
+    now = now if terms_id == "" else _with_terms(book, now, terms_id)
     now = now if isinstance(last_day, Keep) else replace(now, last_day=last_day)
     now = now if isinstance(weekdays, Keep) else replace(now, weekdays=weekdays)
     now = now if isinstance(table_money, Keep) else replace(now, table_money=table_money)
@@ -174,11 +173,11 @@ def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     return kept
 
 
-def _with_terms(season: Season, terms_id: str) -> Season:
+def _with_terms(book: Book, season: Season, terms_id: str) -> Season:
     from canasta_club.services.rules import leagues
 
     document = leagues.document(terms_id)
-    return replace(season, terms_id=document.id, terms=FrozenTable.of(document.table))
+    return replace(season, terms_id=document.id, terms=book.frozen(document.table))
 
 
 def _is_late(book: Book, season: Season, today: date) -> bool:

@@ -4,7 +4,6 @@ from datetime import date
 
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season, SeasonEntry
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
@@ -32,7 +31,7 @@ def copy(
     registered, in the division they continue in, with their handicaps.
     """
     with book.change("season copy") as change:
-        rules = _rules(source, first_day, rules_id)
+        rules = _rules(book, source, first_day, rules_id)
         new = Season(
             uuid7(), name, rules.rules_id, rules.rules, source.terms_id, source.terms,
             first_day, last_day, weekdays=weekdays or source.weekdays,
@@ -49,10 +48,10 @@ def copy(
         return new
 
 
-def _rules(source: Season, first_day: date, rules_id: str) -> RulesPeriod:
+def _rules(book: Book, source: Season, first_day: date, rules_id: str) -> RulesPeriod:
     if rules_id:
         document = rulesets.document(rules_id)
-        return RulesPeriod(first_day, document.id, FrozenTable.of(document.table))
+        return RulesPeriod(first_day, document.id, book.frozen(document.table))
     last = source.periods[-1]
     return RulesPeriod(first_day, last.rules_id, last.rules)
 

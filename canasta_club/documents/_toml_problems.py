@@ -1,0 +1,32 @@
+"""What cannot be read as TOML: each sentence is written here once."""
+
+import re
+from typing import Final
+
+_CURLY: Final = frozenset("“”„«»‘’")
+_LINE: Final = re.compile(r"at line (\d+)")
+
+
+def too_deep() -> ValueError:
+    return ValueError("it is too deeply nested")
+
+
+def unreadable(message: str, text: str) -> ValueError:
+    """Return what the reader of TOML says, in the words of a person who wrote the text."""
+    message = message.replace("Cannot overwrite a value", "a key is written twice")
+    message = re.sub(r"Cannot declare (\(.*?\)) twice", _table_twice, message)
+    if _has_curly_quotes(message, text):
+        message += '; write straight quotes, "like these"'
+    return ValueError(message)
+
+
+def _table_twice(found: re.Match[str]) -> str:
+    keys = re.findall("'(.*?)'", found[1])
+    return f"[{'.'.join(keys)}] is there twice"
+
+
+def _has_curly_quotes(message: str, text: str) -> bool:
+    """Return whether the unreadable line has quotes as word processors make them."""
+    found = _LINE.search(message)
+    line = text.splitlines()[int(found[1]) - 1 :][:1] if found else []
+    return any(_CURLY & set(each) for each in line)
