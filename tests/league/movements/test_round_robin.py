@@ -147,3 +147,11 @@ def test_single_players_partner_everybody() -> None:
     asked = asking("round-robin", 8, players=1)
     seated = movements.plan(asked)
     assert [list(map(len, table.sides)) for table in seated.tables] == [[2, 2], [2, 2]]
+
+
+@pytest.mark.parametrize("count", [4, 5, 6])
+def test_in_the_second_leg_those_who_were_at_home_are_away(count: int) -> None:
+    rounds = evening(asking("round-robin", count, legs=2), 2 * (count - 1 + count % 2))
+    sides = [tuple(side for (side,) in table.sides) for each in rounds for table in each.tables]
+    assert len(set(sides)) == len(sides) == count * (count - 1)
+    assert {(other, one) for one, other in sides} == set(sides)

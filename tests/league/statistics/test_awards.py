@@ -98,6 +98,28 @@ def test_what_nobody_did_is_given_to_nobody() -> None:
     assert given_to(Award("s", "Score", "score_a_game"), drawn) == (-500, ["Ash", "Birch"])
 
 
+@pytest.mark.parametrize(
+    ("measure", "figure"),
+    [("highest_hand", 2000), ("natural_in_a_game", 9), ("canastas_in_a_game", 9)],
+)
+def test_a_record_may_be_made_in_a_game_that_was_lost(measure: str, figure: int) -> None:
+    lost = past(5, "Elm Fir 100", "Ash Birch 5000", natural=9, canastas=9, best_hand=2000)
+    assert given_to(Award("a", "A", measure), (*GAMES, lost)) == (figure, ["Elm", "Fir"])
+    high = past(6, "Elm Fir 7000", "Ash Birch 7100")
+    assert given_to(Award("a", "A", "highest_game"), (*GAMES, high)) == (7100, ["Ash", "Birch"])
+
+
+def test_what_is_given_says_of_which_award_it_is() -> None:
+    awards = [
+        Award("w", "Wins", "won"),
+        Award("d", "Draws", "drawn"),
+        Award("s", "S", "won_percent"),
+    ]
+    found = give(awards, seen_by_all(GAMES))
+    assert [each.award for each in found] == awards
+    assert [each.kind for each in found] == ["number", "number", "decimal"]
+
+
 def test_newcomers_are_distinguished() -> None:
     newcomer = Award("n", "Newcomer", "won", newcomers=True)
     assert given_to(newcomer, new={"Cedar", "Dogwood", "Fir"}) == (2, ["Cedar"])

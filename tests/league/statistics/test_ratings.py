@@ -85,6 +85,44 @@ def test_three_who_take_turns_are_not_expected_to_beat_two() -> None:
     assert won["Ash"].mu - MU == pytest.approx(MU - won["Elm"].mu)
 
 
+def test_two_against_three_count_as_three_of_their_own_mean_strength() -> None:
+    """By hand, after a game that told Ash and Dogwood apart: Elm and a mean of both make three."""
+    first = past(1, "Dogwood 5100", "Ash 4000")
+    before = after(first)
+    ash, dogwood, other = before["Ash"], before["Dogwood"], new()
+    mean = (dogwood.mu + other.mu) / 2
+    unsure = sqrt((dogwood.sigma**2 + other.sigma**2) / 2)
+    three = ash.mu + 2 * other.mu
+    two = dogwood.mu + other.mu + mean
+    sigmas = (ash.sigma, dogwood.sigma, *[other.sigma] * 3, unsure)
+    c = sqrt(sum(sigma**2 + TAU**2 for sigma in sigmas) + 2 * BETA**2)
+    expected = exp(three / c) / (exp(three / c) + exp(two / c))
+    won = after(first, past(2, "Ash Birch Cedar 5100", "Dogwood Elm 5000"))
+    gain = (ash.sigma**2 + TAU**2) / c * (1 - expected)
+    assert won["Ash"].mu == pytest.approx(ash.mu + gain)
+    assert {player: rating.games for player, rating in won.items()} == {
+        "Ash": 2, "Birch": 1, "Cedar": 1, "Dogwood": 2, "Elm": 1,
+    }  # fmt: skip
+
+
+def test_a_newcomer_has_played_nothing() -> None:
+    assert new() == Rating(MU, SIGMA, 0)
+
+
+def test_a_checkpoint_is_of_its_night_and_of_all_games_before() -> None:
+    """What was rated before is gone on from, and changes the mark of every later night."""
+    games = [past(night, "Ash 5100", "Birch 4000") for night in (1, 2, 3)]
+    steps: list[int] = []
+    kept = rate_on((), games, steps.append)
+    assert steps == [1, 1, 1]
+    assert [each.night for each in kept] == [each.result.night for each in games]
+    assert rated_nights(kept)[-1].night == games[-1].result.night
+    assert rate_on((), games[:2]) == kept[:2]
+    others = rate_on((), [past(1, "Ash 5105", "Birch 4000"), *games[1:]])
+    assert [each.changed for each in others] == [each.changed for each in kept]
+    assert not {each.hash for each in others} & {each.hash for each in kept}
+
+
 def test_nobody_grows_less_sure_than_a_newcomer_by_playing() -> None:
     games = [past(night, "Ash Birch 5100", "Cedar Dogwood 4000") for night in range(1, 30)]
     sigmas = [each.ratings["Ash"].sigma for each in rate(games)]
