@@ -69,6 +69,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
         return
     if not evening.fixtures:
         _refuse_over(evening, seated)
+        _refuse_drawn(evening)
         raise _problems.too_few_present(seated.number)
     if running := rounds.running(book, evening.season, evening.night):
         last = max(score.game.round for score in running)
@@ -90,6 +91,17 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
         is_over = any(map(lay, evening.requests(seated.number, 0)))
     if is_over:
         raise _problems.round_robin_over(legs, has_fixtures=bool(evening.fixtures))
+
+
+def _refuse_drawn(evening: Evening) -> None:
+    """Refuse to go on with a knockout whose last game was drawn tonight."""
+    if not evening.terms.format.facts.is_knockout:
+        return
+    for past in evening.history.rounds[-1:]:
+        for game in past.games:
+            scores = past.played.scores.get(game.table, ())
+            if past.night.id == evening.night.id and scores and len(set(scores)) == 1:
+                raise _problems.drawn_last(game)
 
 
 def _take_back(

@@ -160,6 +160,14 @@ def too_few_present(number: int) -> CanastaError:
     )
 
 
+def drawn_last(game: Game) -> ConflictError:
+    sides = " ".join(f'"{side.pair.name}"' for side in game.sides)
+    return ConflictError(
+        f"The game at table {game.table} in round {game.round} was drawn, and no other is left.",
+        hint=f"Play it again: canasta game start --table {game.table} --round {game.round} {sides}",
+    )
+
+
 def nobody_free(number: int, running: int) -> ConflictError:
     return ConflictError(
         f"Nobody is free for round {number}: games of round {running} are still running.",

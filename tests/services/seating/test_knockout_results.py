@@ -1,9 +1,12 @@
 """Knockouts seated at the tables, without fixtures: the draw and the table agree on who goes on."""
 
+import pytest
+
 from canasta_club.club.games import Game, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -108,3 +111,26 @@ def test_a_forfeit_in_a_round_that_was_only_written_down_is_a_game_of_it(book: B
     second = seating.propose(book, season, night).next
     assert names(book, second, 1) == {"Ash & Birch", "Elm & Fir"}
     assert names(book, second, 2) == {"Cedar & Dogwood", "Gum & Hazel"}
+
+
+def test_a_drawn_final_is_played_again_before_the_knockout_is_over(book: Book) -> None:
+    season, night = begin(book, "knockout", 4, enter=True)
+    come(book, season, night, 4)
+    seat(book, season, night)
+    final = at_table(book, season, night, 1)
+    end(book, season, night, 1, 500, 500)
+    with pytest.raises(CanastaError) as refused:
+        seating.propose(book, season, night)
+    assert refused.value.args[0] == (
+        "The game at table 1 in round 1 was drawn, and no other is left."
+    )
+    one, other = (side.pair.name for side in final.sides)
+    assert refused.value.hint == (
+        f'Play it again: canasta game start --table 1 --round 1 "{one}" "{other}"'
+    )
+    game = games.start(book, table=1, sides=[one, other], round_number=1).game
+    record(book, game, 100, 600)
+    games.end(book, Place(season, night, game))
+    assert [row.name for row in standings.standings(book, season).rows] == [other, one]
+    with pytest.raises(CanastaError, match=r"The knockout is over\."):
+        seating.propose(book, season, night)
