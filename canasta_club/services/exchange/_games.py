@@ -61,7 +61,6 @@ class Importer:
     season: Season
     rules: SeasonRules
     sides: SideMatcher
-    findings: Findings
     correct: str = ""
     origin: Origin | None = None
     is_late: bool = False
@@ -73,6 +72,11 @@ class Importer:
     _new_games: list[Game] = field(default_factory=list)
     _ended: list[tuple[Game, str]] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
+
+    @property
+    def findings(self) -> Findings:
+        """Where everything goes that is wrong with the list: to the same as of its sides."""
+        return self.sides.findings
 
     def enter(self, night: Night, played: Iterable[KnownGame]) -> None:
         """Begin a night with the games that the book has of it."""

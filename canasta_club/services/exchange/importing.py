@@ -69,6 +69,11 @@ class _Staged(NamedTuple):
     league: tuple[LeagueRow, ...]
     origin: Origin | None
 
+    @property
+    def key(self) -> str:
+        """What the import of a workbook is known by, so that it is made once."""
+        return self.origin.key() if self.origin else ""
+
 
 def import_hands(
     book: Book,
@@ -87,15 +92,12 @@ def import_hands(
     Hands that are recorded with the same facts are passed over; with other facts they are errors,
     or corrections with the reason ``correct``, which an entry workbook may do without. On a night
     that is final, ``is_late`` allows those, and ``drop_details`` totals in place of recorded
-    details. Raises `ProblemsError` with every error by row and column, and for warnings that
-    ``accept`` does not accept.
+    details. Raises `ProblemsError` with every error, and for warnings that are not accepted.
     """
-    its_season, known = seasons.find(book, season), aliases.of_club(book)
+    rules, known = rules_of(seasons.find(book, season)), aliases.of_club(book)
     with Sorter() as sorter:
-        words = vocabulary(rules_of(its_season).documents)
-        staged = _read(path, words, known.headings, sorter, progress)
-        key = staged.origin.key() if staged.origin else ""
-        with book.change("import", reason=correct, key=key) as change:
+        staged = _read(path, vocabulary(rules.documents), known.headings, sorter, progress)
+        with book.change("import", reason=correct, key=staged.key) as change:
             its_season = seasons.find(book, season)
             pairs = PairFinder(book, may_add=new_players, aliases=known.names)
             importer = Importer(
@@ -103,7 +105,6 @@ def import_hands(
                 its_season,
                 rules_of(its_season),
                 SideMatcher(pairs, staged.findings, staged.has_lost_rows),
-                staged.findings,
                 correct=correct,
                 origin=staged.origin,
                 is_late=is_late,
@@ -116,8 +117,7 @@ def import_hands(
             staged.findings.refuse(path.name)
             byes = taking_up.describe(taking_up.take_up(book, its_season))
             change.reason = why  # The reason of one penalty is not that of the whole list.
-            accepted = _accepted(staged.findings, accept, path)
-            imported = _imported(importer, accepted, league, byes)
+            imported = _imported(importer, _accepted(staged.findings, accept, path), league, byes)
             change.summary = _summary(imported, path)
     return imported
 
