@@ -44,11 +44,17 @@ class Terminal:
                 raise TimeoutError(f"no “{text}” in {bytes(self.shown[-2000:])!r}")
             self.read(0.05)
 
-    def settle(self, quiet: float = 0.08, seconds: float = 5.0) -> None:
-        """Read until nothing has come for so many seconds."""
+    def settle(self, quiet: float = 0.08, seconds: float = 30.0) -> None:
+        """Read until nothing has come for so many seconds, and the program waits for a key."""
         end = time.monotonic() + seconds
-        while self.read(quiet) and time.monotonic() < end:
+        while (self.read(quiet) or self._is_at_work()) and time.monotonic() < end:
             pass
+
+    def _is_at_work(self) -> bool:
+        """Whether it has more to do: on a busy machine it may be silent long before it is done."""
+        tasks = Path(f"/proc/{self.pid}/task").glob("*/stat")
+        states = (task.read_text(encoding="ascii").rpartition(")")[2].split()[0] for task in tasks)
+        return not {"R", "D"}.isdisjoint(states)
 
     def press(self, keys: str) -> None:
         """Press keys."""
@@ -74,10 +80,13 @@ class Terminal:
         return sum(int(task.read_text(encoding="ascii").split()[0]) for task in tasks) / 1e9
 
     def kill(self) -> None:
-        """End the program at once, as ``kill -9`` does."""
+        """End the program at once, as ``kill -9`` does; a second time does nothing."""
+        if self.descriptor < 0:
+            return
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self.descriptor)
+        self.descriptor = -1
 
 
 def start(words: Sequence[str], environment: dict[str, str], columns: int = 80) -> Terminal:

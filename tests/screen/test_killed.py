@@ -4,6 +4,8 @@ The program runs on a terminal of its own, and is ended as ``kill -9`` ends it.
 """
 
 import os
+import re
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.terminal import Terminal, start
+from canasta_club.club.play import Place
 from canasta_club.club.slip import blank
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.entry import opening, saving
@@ -27,11 +30,21 @@ HANDS = (
 )
 """What is typed on slips: points, cards, what is rare, and totals alone; a return leaves a box."""
 
+KEY = re.compile(r"\x1bO.|.", re.DOTALL)
+"""A key: one that stands for a function sends several letters."""
+
+KILLED = (
+    *(HANDS[number][: 3 * number + 7] for number in range(len(HANDS))),
+    HANDS[2].partition(F2)[0] + "\x1b",
+    *HANDS,
+)
+"""What was typed when the program is really killed: within a side, after Escape, a whole hand."""
+
 SIDE = ("kind:natural", "kind:mixed", "melded", "left", "red_threes")
 PLACES = [(side, key) for side in (0, 1) for key in SIDE] + [(None, "out")]
 TOTALS = [(0, "says"), (1, "says")]
 RARE = [(0, "more"), (1, "more"), (None, "dealer"), (None, "note")]
-QUIET = 0.5
+QUIET = 0.2
 """Seconds without a word from the program after which it has taken every key."""
 
 
@@ -57,41 +70,80 @@ def entry(path: Path, home: Path) -> Terminal:
     return terminal
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("hand", "keys"),
-    [(hand, keys) for hand, typed in enumerate(HANDS) for keys in range(1, len(typed) + 1)],
-)
-def test_nothing_is_lost_wherever_the_program_is_killed(
-    book: Book, tmp_path: Path, hand: int, keys: int
-) -> None:
+@pytest.fixture
+def table(book: Book) -> Place:
+    """Begin a game, and record its first hand."""
     (place,) = begin(book)
     saving.save(book, place, counts("- 1 375 10", "- 1 135 20", out="1"), 1, lambda _: True)
     book.release()
-    path = book.location.path
-    assert path is not None
-    typed = HANDS[hand][:keys]
+    return place
 
+
+@pytest.fixture
+def screen(path: Path, table: Place, tmp_path: Path) -> Iterator[Terminal]:  # noqa: ARG001
+    """Open the slip of the second hand on a terminal."""
     terminal = entry(path, tmp_path)
-    terminal.press("\r")
-    terminal.wait_for("Table 1, hand 2")
-    terminal.settle(QUIET)
-    terminal.press(typed[:-1])
-    terminal.settle(QUIET)
-    terminal.answer(typed[-1], QUIET)
-    terminal.kill()
+    try:
+        press(terminal, "\r")
+        terminal.wait_for("Table 1, hand 2")
+        terminal.settle(QUIET)
+        yield terminal
+    finally:
+        terminal.kill()
 
-    with open_book(str(path), by="Sue") as again:
-        saved = [each.totals for each in standing.of_game(again, place).hands]
-        slip = opening.open_slip(again, grid_of(again, place).rows[0]).slip
+
+@pytest.fixture
+def path(book: Book) -> Path:
+    assert book.location.path is not None
+    return book.location.path
+
+
+def press(screen: Terminal, keys: str) -> None:
+    screen.press(keys)
+    screen.settle(QUIET)
+
+
+def assert_is_kept(path: Path, table: Place, typed: str) -> None:
+    """Find in a book the first hand, and the second one or all that was typed of it."""
+    with open_book(str(path), by="Sue") as book:
+        saved = [each.totals for each in standing.of_game(book, table).hands]
+        slip = opening.open_slip(book, grid_of(book, table).rows[0]).slip
     assert saved[0] == (765, 415)
     if len(saved) == 2:
-        assert keys == len(HANDS[hand])
+        assert typed in HANDS
         assert slip == blank(2)
     else:
         for side, key, word in left_boxes(typed):
             assert slip.text(side, key) == word
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("hand", HANDS)
+def test_nothing_is_lost_wherever_the_program_is_killed(
+    screen: Terminal, path: Path, table: Place, tmp_path: Path, hand: str
+) -> None:
+    """What lies on the disk after a key is what a program leaves that is killed then."""
+    typed = ""
+    for number, key in enumerate(KEY.findall(hand)):
+        press(screen, key)
+        typed += key
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        for file in path.parent.glob(f"{path.stem}*"):
+            if not file.name.endswith("-shm"):
+                shutil.copy(file, folder)
+        assert_is_kept(folder / path.name, table, typed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("typed", KILLED)
+def test_a_program_that_is_killed_leaves_what_was_typed(
+    screen: Terminal, path: Path, table: Place, typed: str
+) -> None:
+    press(screen, typed)
+    screen.kill()
+    assert_is_kept(path, table, typed)
+
+
 def test_more_than_two_hundred_places_are_tried() -> None:
-    assert sum(map(len, HANDS)) >= 200
+    assert sum(len(KEY.findall(hand)) for hand in HANDS) >= 200
