@@ -174,12 +174,12 @@ class _Replay:
 def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
     """Return how many games each side has won, and its points in all of them."""
     won: Counter[_Side] = Counter()
-    points: dict[_Side, int] = {}
+    points: Counter[_Side] = Counter()
     for game in games:
         scores = {frozenset(side.entries): side.score for side in game.sides}
         best = [side for side in scores if scores[side] == max(scores.values())]
         won.update(best if len(best) == 1 else ())
-        points = {side: points.get(side, 0) + scores[side] for side in scores}
+        points.update(scores)
     return {side: (won[side], points[side]) for side in points}
 
 

@@ -109,6 +109,14 @@ def test_a_record_may_be_made_in_a_game_that_was_lost(measure: str, figure: int)
     assert given_to(Award("a", "A", "highest_game"), (*GAMES, high)) == (7100, ["Ash", "Birch"])
 
 
+def test_of_a_run_the_first_and_the_last_game_are_given() -> None:
+    (found,) = give([Award("s", "Streak", "winning_streak")], seen_by_all(GAMES))
+    games = {each.holder: [seen.game.result.game for seen in each.games] for each in found.winners}
+    assert games == {("Ash",): ["3-1-1", "4-1-1"], ("Cedar",): ["2-1-1", "3-1-1"]}
+    (none,) = give([Award("s", "S", "winning_streak", less_is_better=True)], seen_by_all(GAMES))
+    assert {each.holder: each.games for each in none.winners} == {("Elm",): (), ("Fir",): ()}
+
+
 def test_what_is_given_says_of_which_award_it_is() -> None:
     awards = [
         Award("w", "Wins", "won"),
