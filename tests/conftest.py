@@ -45,14 +45,16 @@ _KEPT = {
     "LOCALAPPDATA", "PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMDATA", "USERPROFILE",
 }  # fmt: skip
 _KEPT_FOR_TOOLS = ("PYTEST_", "COV_", "COVERAGE_", "HYPOTHESIS_")
+# Pytest keeps its folders by the name of the user, and refuses those of another one.
+_USER = f"tester-{os.getuid()}" if hasattr(os, "getuid") else "tester"
 _SET = {
     "LANG": "C.UTF-8",
     "TZ": "UTC",
     "TERM": "dumb",
     "COLUMNS": "80",
-    "USER": "tester",
-    "LOGNAME": "tester",
-    "USERNAME": "tester",
+    "USER": _USER,
+    "LOGNAME": _USER,
+    "USERNAME": _USER,
 }
 
 

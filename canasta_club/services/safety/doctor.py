@@ -143,7 +143,8 @@ def _installed() -> list[tuple[str, str]]:
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         for name in ("canasta", "canasta.exe"):
             path = Path(folder) / name
-            if folder and path.is_file() and os.access(path, os.X_OK):
+            # `is_file` raises where a folder may not be looked into; `access` only says no.
+            if folder and os.access(path, os.X_OK) and path.is_file():
                 found.setdefault(path.resolve(), (str(path), _version(path)))
     return [each for each in found.values() if each[1]]
 

@@ -142,7 +142,8 @@ def test_another_version_of_the_program_is_found(
     other.parent.mkdir()
     other.write_text("#!/bin/sh\necho canasta 0.0.9\n", encoding="utf-8")
     other.chmod(stat.S_IRWXU)
-    monkeypatch.setenv("PATH", f"{other.parent}{os.pathsep}/nowhere")
+    # Such a name cannot be looked up, as what is in a folder that only another user may read.
+    monkeypatch.setenv("PATH", os.pathsep.join([f"/{300 * 'x'}", "/nowhere", str(other.parent)]))
     state, words = examined()[1]["program"]
     assert state == "warning"
     assert f"{other} is 0.0.9" in words
