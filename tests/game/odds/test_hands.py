@@ -202,6 +202,7 @@ def test_the_whole_pack_holds_everything_and_one_card_nothing() -> None:
     single = list(hand_odds(rules, 1, all_openings(rules)))
     assert [each.chance for each in whole] == [1] * len(whole)
     assert [each.chance for each in single] == [0] * len(single)
+    assert [each.chance for each in hand_odds(rules, 0, [])] == [0] * (len(rules.kinds) + 1)
 
 
 def test_openings_are_those_of_the_steps_each_once() -> None:
