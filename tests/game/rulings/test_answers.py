@@ -377,3 +377,9 @@ def test_a_sentence_ends_once(words: str, message: str) -> None:
 )
 def test_a_canasta_of_the_trump_suit_6_2(given: dict[str, str], kind: str) -> None:
     assert ask("meld", "biriba", cards="5h..Jh", **given)["kind"] == kind
+
+
+@pytest.mark.parametrize("onto", ["333", "3h4h5h"])
+def test_cards_join_threes_that_are_ordinary_cards_3_5(onto: str) -> None:
+    ruling = ask("meld", "burraco", onto=onto, cards="3" if onto == "333" else "6h")
+    assert (ruling["legal"], ruling["points"]) == (True, 20)

@@ -96,3 +96,49 @@ def test_an_answer_says_what_it_could_not_know_of_one_card() -> None:
     assert "one card in hand" in ask("pile", never, top="K", melds=["KKK"])["reason"]
     assert "a pile of one card" in ask("pile", some, top="K", hand="4")["reason"]
     assert "one card" not in ask("pile", some, top="K", hand="45")["reason"]
+
+
+@pytest.mark.parametrize(
+    ("closed_from", "score", "reason"),
+    [
+        ("1500", 1495, None),
+        ("1500", 1500, "From 1,500 a side may not open with the pile: open from the hand."),
+        ('"any"', 0, "A side may not open with the pile: open from the hand."),
+    ],
+)
+def test_from_a_score_on_no_side_opens_with_the_pile_8_3(
+    closed_from: str, score: int, reason: str | None
+) -> None:
+    rules = house(f"pile.closed_from = {closed_from}\npile.frozen_until_open = false")
+    ruling = ask("pile", rules, top="K", hand="KKKKK AAAA 44", score=score, opened=False)
+    assert ruling["legal"] is (reason is None)
+    if reason is not None:
+        assert (ruling["code"], ruling["reason"]) == ("pile-closed", reason)
+
+
+@pytest.mark.parametrize(
+    ("given", "legal", "reason"),
+    [
+        (
+            {"hand": "4", "pile_size": 1},
+            False,
+            "With one card in hand you may not take a pile of one card: draw from the stock.",
+        ),
+        (
+            {"hand": "4"},
+            True,
+            (
+                "The whole pile may be taken, whatever lies on top,"
+                " but not a pile of one card by a player with one card in hand."
+            ),
+        ),
+        ({"hand": "4", "pile_size": 2}, True, "The whole pile may be taken, whatever lies on top."),
+    ],
+)
+def test_a_pile_of_one_card_that_is_taken_freely_8_3(
+    given: dict[str, Any], legal: bool, reason: str
+) -> None:
+    rules = house('pile.one_card = "not_with_one_card"', extends="burraco")
+    ruling = ask("pile", rules, top="K", **given)
+    assert (ruling["legal"], ruling["reason"]) == (legal, reason)
+    assert (ruling["how"], ruling["minimum"]) == (["free"] if legal else [], 0)
