@@ -31,7 +31,8 @@ def test_generated_pages_are_in_step(page: str) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
+    text = re.sub("`[^`]*`", "", page.read_text(encoding="utf-8"))  # code holds no links
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", text)
     local = [link for link in links if "://" not in link]
     assert [link for link in local if not (page.parent / link).exists()] == []
 
