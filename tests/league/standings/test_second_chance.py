@@ -104,27 +104,6 @@ def test_the_first_byes_of_an_entry_are_those_of_the_main_draw_in_whatever_order
     assert list(second) == ["X", "C", "E", "F"]
 
 
-def test_who_has_two_byes_in_the_main_draw_has_both_there() -> None:
-    main, second = rows(
-        table(
-            """
-            A bye
-            B 9 C 1
-            D 9 E 1
-            round 2
-            A bye
-            B 9 D 1
-            C 9 E 1
-            round 3
-            A 9 B 1
-            """,
-            "points",
-        )
-    )
-    assert main == {"A": (16,), "B": (14,), "D": (12,), "C": (10,), "E": (10,)}
-    assert second == {"C": (12,), "E": (10,)}
-
-
 LATE = """
     A bye
     B 9 C 1
@@ -137,6 +116,12 @@ LATE = """
     B 9 A 1
     C bye
 """
+
+
+def test_who_has_two_byes_in_the_main_draw_has_both_there() -> None:
+    main, second = rows(table(LATE, "points"))
+    assert main == {"B": (16,), "A": (14,), "D": (12,), "C": (10,), "E": (10,)}
+    assert second == {"C": (14,), "A": (0,), "E": (10,)}
 
 
 def test_who_wins_the_second_chance_stands_first_however_late_they_came_to_it() -> None:
