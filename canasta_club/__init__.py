@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from canasta_club.errors import CanastaError, Problem, ProblemsError
     from canasta_club.game.odds.hands import Odds, all_openings, hand_odds
     from canasta_club.game.rules.model import RuleSet
-    from canasta_club.game.rulings.answer import answer
+    from canasta_club.game.rulings.answer import Ruling, answer
     from canasta_club.game.scoring.hand import HandResult, ScoreSheet, score_hand
     from canasta_club.game.scoring.lines import Line
     from canasta_club.game.scoring.opening import Opening
@@ -37,6 +37,7 @@ __all__ = [
     "Problem",
     "ProblemsError",
     "RuleSet",
+    "Ruling",
     "ScoreSheet",
     "Statement",
     "__version__",
@@ -53,7 +54,7 @@ _PLACES: Final = {
     "errors": ("CanastaError", "Problem", "ProblemsError"),
     "game.odds.hands": ("Odds", "all_openings", "hand_odds"),
     "game.rules.model": ("RuleSet",),
-    "game.rulings.answer": ("answer",),
+    "game.rulings.answer": ("Ruling", "answer"),
     "game.scoring.hand": ("HandResult", "ScoreSheet", "score_hand"),
     "game.scoring.lines": ("Line",),
     "game.scoring.opening": ("Opening",),

@@ -1,7 +1,7 @@
 """Rulings: a question at the table, as data, answered with a verdict that says why."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NotRequired, TypedDict, cast
 
 from canasta_club.documents.toml import JsonObject, PlainTable
 from canasta_club.errors import Problem
@@ -26,7 +26,48 @@ _RULINGS: Final[Mapping[str, Callable[[Question, RuleSet], Verdict]]] = {
 }
 
 
-def answer(stated: Mapping[str, object], rules: RuleSet) -> JsonObject:
+class FoundOpening(TypedDict):
+    """Melds of a hand that open, as they are written, and their points."""
+
+    melds: list[str]
+    points: int
+
+
+class Ruling(TypedDict):
+    """The answer to a question, as data; points and bonuses are in points.
+
+    ``legal`` is None where the question cannot be read: its ``problems`` say why. The other keys
+    depend on what was asked.
+    """
+
+    legal: bool | None
+    code: str | None
+    reason: str
+    clause: str | None
+    problems: NotRequired[list[dict[str, object]]]
+    # of a meld
+    kind: NotRequired[str | None]
+    # of a meld, and of melds to open with
+    points: NotRequired[int]
+    # of an opening
+    minimum: NotRequired[int]
+    needs: NotRequired[dict[str, int]]
+    openings: NotRequired[list[FoundOpening]]
+    best_points: NotRequired[int]
+    best_melds: NotRequired[list[str]]
+    missing: NotRequired[int]
+    # of the pile, which also has a minimum
+    how: NotRequired[list[str]]
+    # of going out
+    canastas: NotRequired[dict[str, int]]
+    bonus: NotRequired[int]
+    penalty: NotRequired[int]
+    adjustment: NotRequired[str | None]
+    # of a discard
+    effect: NotRequired[str]
+
+
+def answer(stated: Mapping[str, object], rules: RuleSet) -> Ruling:
     """Answer a question as data; never raises for what is asked.
 
     Unreadable questions are answered with ``legal`` None and their ``problems``.
@@ -63,18 +104,18 @@ def _nothing(question: Question, rules: RuleSet) -> JsonObject:
     return facts[question.ask]
 
 
-def verdict_value(verdict: Verdict) -> JsonObject:
+def verdict_value(verdict: Verdict) -> Ruling:
     """Return a verdict as data."""
     return {
         "legal": verdict.is_legal,
         "code": verdict.code,
         "reason": verdict.reason,
         "clause": verdict.clause,
-        **verdict.facts,
+        **cast("Ruling", verdict.facts),
     }
 
 
-def unanswered(problems: Sequence[Problem]) -> JsonObject:
+def unanswered(problems: Sequence[Problem]) -> Ruling:
     """Return as data that a question cannot be answered, and why."""
     return {
         "legal": None,

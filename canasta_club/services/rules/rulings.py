@@ -28,7 +28,7 @@ def answer(question: object, default_rules: rulesets.Rules) -> JsonObject:
         return _unanswered([*fault.problems, *check_question(question)])
     except CanastaError as fault:
         return _unanswered([from_error(fault)])
-    return rulings.answer(question, rules)
+    return dict(rulings.answer(question, rules))
 
 
 def answer_lines(
@@ -80,9 +80,8 @@ _encode: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 def _unanswered(problems: Iterable[Problem]) -> JsonObject:
     clauses = rulesets.clause_names()
-    return rulings.unanswered(
-        [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
-    )
+    described = [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
+    return dict(rulings.unanswered(described))
 
 
 class IrregularityCost(NamedTuple):

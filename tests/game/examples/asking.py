@@ -10,7 +10,7 @@ from canasta_club.game.rulings import answer
 from tests.game.examples import sets
 
 
-def ask(ask: str, rules: str | RuleSet = "classic", **given: Any) -> dict[str, Any]:
+def ask(ask: str, rules: str | RuleSet = "classic", **given: Any) -> answer.Ruling:
     """Ask for a ruling; the rule set is named or given."""
     rule_set = sets.rules(rules) if isinstance(rules, str) else rules
     return answer.answer({"ask": ask, **given}, rule_set)

@@ -33,7 +33,7 @@ Asked = dict[str, Any]
 
 
 def _ask(rule_set: RuleSet, question: Asked) -> Asked:
-    return rulings.answer(question, rule_set)
+    return dict(rulings.answer(question, rule_set))
 
 
 def _is_followed(rule_set: RuleSet, question: Asked, **otherwise: Any) -> None:

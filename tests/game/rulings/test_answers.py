@@ -334,7 +334,7 @@ def test_cards_that_cannot_be_cost_nobody_anything() -> None:
 def test_more_than_a_pack_is_refused(question: dict[str, Any], facts: dict[str, Any]) -> None:
     ruling = ask(**question)
     assert (ruling["legal"], ruling["code"]) == (False, "more-than-pack")
-    assert {key: ruling[key] for key in facts} == facts
+    assert ruling.items() >= facts.items()
     assert set(ruling) == {"legal", "code", "reason", "clause", *facts}
 
 

@@ -35,6 +35,12 @@ def test_ruling(case: dict[str, Any]) -> None:
         assert ruling["clause"] == case["case"].split()[0]
 
 
+def test_the_type_of_a_ruling_has_all_keys_of_answers() -> None:
+    given = set[str]().union(*(case["answer"] for case in CASES))
+    assert answer.Ruling.__required_keys__ <= given
+    assert given | {"problems"} == {*answer.Ruling.__annotations__}
+
+
 def test_a_hand_that_cannot_open_learns_what_is_missing() -> None:
     ruling = ask("opening", "brazilian", hand="AAA KKK 45", score=8000)
     assert (ruling["code"], ruling["best_points"], ruling["missing"]) == ("no-opening", 90, 110)
