@@ -186,7 +186,7 @@ def test_undo_names_the_change_before_it_undoes_it() -> None:
     words_of = {"undo --dry-run": "Would undo", "undo": "Undoing", "redo": "Redoing"}
     for words, doing in words_of.items():
         err = canasta(*words.split()).err
-        assert err.startswith(f"{doing} change 11: the season Autumn was closed (tester, ")
+        assert err.startswith(f"{doing} change 11: the season Autumn was closed (tester")
 
 
 def test_the_table_may_be_left_out_where_the_sides_sit_at_one_only() -> None:
