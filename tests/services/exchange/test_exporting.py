@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 
 from canasta_club.club.seasons import Season
+from canasta_club.club.turns import known_name
 from canasta_club.errors import ProblemsError, UsageError, accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
@@ -69,6 +70,9 @@ def some(cells: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 figures = st.integers(-20, 60).map(lambda number: str(number * 5))
 counts = st.integers(0, 3).map(str)
 words = st.text(st.characters(categories=("L", "N")), min_size=1, max_size=6)
+PLAYERS = ("Ash", "Birch", "Cedar", "Dogwood")
+strangers = words.filter(lambda word: not known_name(word, PLAYERS))
+"""A name that is begun becomes the whole name of the player."""
 STATES = (
     {"net": figures, "natural": counts, "mixed": counts, "has melded": st.just("yes")},
     {"melded": st.just("305"), "left": st.just("15"), "natural": some(st.just("0"))},
@@ -92,7 +96,7 @@ def lists(draw: st.DrawFn) -> list[dict[str, str]]:
         is_labelled = draw(st.booleans())
         hands_played = draw(st.integers(1, 3))
         for hand in range(1, hands_played + 1):
-            about = {"hand": str(hand), "dealer": draw(some(words))}
+            about = {"hand": str(hand), "dealer": draw(some(strangers))}
             for label, players in (("A", "Ash & Birch"), ("B", "Cedar & Dogwood")):
                 state = draw(st.fixed_dictionaries(draw(st.sampled_from(STATES))))
                 more = {key: draw(cells) for key, cells in AFTERWARDS.items()}
