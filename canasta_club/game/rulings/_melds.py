@@ -164,10 +164,7 @@ def _onto_own(question: Question, rules: RuleSet) -> Question:
     if question.onto or not rank or not rules.meld.one_per_rank:
         return question
     own = next((each for each in question.melds if each.rank == rank), None)
-    if own is None:
-        return question
-    others = tuple(each for each in question.melds if each is not own)
-    return replace(question, onto=own.cards, melds=others)
+    return replace(question, onto=own.cards) if own else question
 
 
 def rule_meld(question: Question, rules: RuleSet) -> Verdict:

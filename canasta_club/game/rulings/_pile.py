@@ -298,28 +298,40 @@ def _open_with_run(
     if "run" not in _open_ways(table, rules):
         return
     at = at_hand(rules, question.score, question.hand_number)
-    best: Problem = _no_match(table)
     runs = list(_runs_with(table, rules))
     if runs and not is_searchable(rules, table.hand):
         yield _problems.hand_too_long(len(table.hand), may_name_melds=False)
         return
+    laid = []
     for used in runs:
         meld = make_meld((*used, table.top))
-        missing = minimum.points - judge(rules, meld).points
+        points = judge(rules, meld).points
         left, _ = take_away(table.hand, [make_meld(used)])
+        tally = lay(rules, [meld])
+        needs = {
+            word: max(need - tally.number(word, rules)[0], 0) if isinstance(need, int) else need
+            for word, need in minimum.needs.items()
+        }
         faults = [] if table.beneath is None else _left_faults([meld], left, table.beneath, rules)
-        if missing <= 0 and not minimum.needs and not any(faults):
+        is_enough = not any(faults)
+        if points >= minimum.points and tally.meets(minimum.needs, rules) and is_enough:
             yield _Taken("run", f"open with {meld}")
             return
-        target = Target(Opening(max(missing, 0), minimum.needs), at, table.beneath)
+        target = Target(Opening(minimum.points - points, needs), at, table.beneath)
         found, _ = find_openings(rules, left, target, most=1)
+        beside = found[0] if found else best_points(rules, left, target)
+        if beside:
+            points += beside.points
+        shown = f"{' + '.join([str(meld), *(beside.texts if beside else ())])} ({points})"
         if found:
-            yield _Taken("run", f"open with {meld} + {say_found(found[0])}")
+            yield _Taken("run", f"open with {shown}")
             return
-        best = problems.opening_with_pile_short(
-            minimum.points, at, minimum.points - missing, str(meld)
-        )
-    yield best
+        if beside or is_enough:
+            laid.append((points, shown))
+    if laid:
+        yield _too_little(*max(laid), minimum, at)
+    else:
+        yield _problems.top_leaves_too_few() if runs else _no_match(table)
 
 
 def _open_by(
@@ -343,10 +355,13 @@ def _open_by(
     best = best_points(rules, cards, target)
     if best is None:
         return _problems.top_leaves_too_few()
-    points = best.points - uncounted
+    return _too_little(best.points - uncounted, f"{say_found(best)}{counts}", minimum, at)
+
+
+def _too_little(points: int, shown: str, minimum: Opening, at: str) -> Problem:
+    """Describe why the best that can be laid does not open."""
     if points >= minimum.points:
         return problems.opening_needs_more_than_points(points, at)
-    shown = f"{say_found(best)}{counts}"
     return problems.opening_with_pile_short(minimum.points, at, points, shown)
 
 

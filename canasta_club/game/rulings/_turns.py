@@ -43,14 +43,15 @@ REFUSED = "go_out_refused"
 class _Turn(NamedTuple):
     """A turn that means to end the hand: melds as they would lie, and what was laid in it.
 
-    ``before`` are the melds on the table before the turn, and ``own`` the cards laid in this turn
-    by the meld they went to, judged by themselves; ``strangers`` are melds given as lying there
-    before that are not among those on the table.
+    ``before`` are the melds on the table before the turn, ``own`` the cards laid in this turn by
+    the meld they went to, judged by themselves, and ``homes`` those melds; ``strangers`` are melds
+    given as lying there before that are not among those on the table.
     """
 
     tally: Tally
     before: tuple[Judged, ...]
     own: tuple[Judged, ...]
+    homes: tuple[Judged, ...]
     strangers: tuple[Meld, ...]
     left: tuple[Card, ...]
 
@@ -92,19 +93,22 @@ def _turn(question: Question, rules: RuleSet) -> _Turn:
     if question.red_threes is not None:
         tally = replace(tally, red_threes=question.red_threes)
     before = lay(rules, question.partner_melds).judged
-    own, strangers = _laid_since(
+    laid, strangers = _laid_since(
         [each.meld for each in tally.judged], [each.meld for each in before]
     )
     return _Turn(
         tally=tally,
         before=before,
-        own=tuple(judge(rules, meld) for meld in own),
+        own=tuple(judge(rules, make_meld(cards)) for cards in laid if cards),
+        homes=tuple(home for home, cards in zip(tally.judged, laid, strict=True) if cards),
         strangers=tuple(strangers),
         left=without_red_threes(question.hand or ()),
     )
 
 
-def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Meld], list[Meld]]:
+def _laid_since(
+    melds: Sequence[Meld], before: Sequence[Meld]
+) -> tuple[list[list[Card]], list[Meld]]:
     """Return the cards laid in this turn, meld by meld, and the earlier melds that are missing.
 
     An earlier meld is matched with the one to which the fewest cards were added.
@@ -121,7 +125,7 @@ def _laid_since(melds: Sequence[Meld], before: Sequence[Meld]) -> tuple[list[Mel
         free.remove(home)
         for card in meld.cards:
             remains[home].remove(_like(remains[home], card))
-    return [make_meld(cards) for cards in remains if cards], strangers
+    return remains, strangers
 
 
 def _holds(meld: Meld, part: Meld) -> bool:
@@ -176,10 +180,9 @@ def _meld_faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Pr
             yield from closed_faults(judged)
     for judged in turn.tally.judged:
         yield from lying_faults(rules, judged, going_out=True)
-    for judged in turn.own:
+    for judged, home in zip(turn.own, turn.homes, strict=True):
         if turn.is_whole(judged) and judged.meld.shape == "wild":
             yield from meld_faults(rules, judged, going_out=True, opening=False)
-        home = next((each for each in turn.tally.judged if each.rank == judged.rank), judged)
         yield from late_wild_faults(rules, home, judged.meld.wilds)
 
 
@@ -305,9 +308,8 @@ _CALLED: Final = {BLACK_THREE: "a black three", JOKER: "a joker", "A": "an ace",
 
 def _unless(question: Question, card: Card, rules: RuleSet) -> str:
     """Describe what a discard depends on that the question does not give."""
-    message = ""
-    if card.rank in rules.discard.not_in_first_round:
-        message += " It may not be discarded in the first round of turns."
+    is_early = card.rank in rules.discard.not_in_first_round
+    message = " It may not be discarded in the first round of turns." if is_early else ""
     if needs := rules.discard.after.get(card.rank):
         sides = "the other side has" if question.melds else "each side has"
         message += f" This holds only once {sides} {say_condition(needs)}."
@@ -322,13 +324,14 @@ def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
     word = {BLACK_THREE: "black_three"}.get(card.rank, card.rank)
     word = "wild" if card.rank in WILD_RANKS else word
     called = "a wild card" if word == "wild" else _CALLED.get(card.rank, f"a {card}")
-    name = called[:1].upper() + called[1:]
     if word in pile.frozen_by:
-        message = f"{name} freezes the pile until it is taken: from now on with a natural pair only"
+        message = (
+            f"{called} freezes the pile until it is taken: from now on with a natural pair only"
+        )
         message += ", and not by the next player." if word in pile.blocked_by else "."
         return "freezes", message, "pile-frozen"
     if word in pile.blocked_by:
-        message = f"{name} on top stops the pile: the next player may not take it."
+        message = f"{called} on top stops the pile: the next player may not take it."
         return "blocks-next", message, "pile-blocked"
     message = f"{card} may be discarded; the next player may take the pile with it if they can."
     if "free" in pile.take:

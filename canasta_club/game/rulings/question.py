@@ -242,7 +242,8 @@ def _contradictions(question: Question, stated: PlainTable, rules: RuleSet) -> I
         yield _problems.cards_needed()
     if question.ask == "pile" and not question.opened and question.melds:
         yield _problems.has_opened()
-    if question.ask == "pile" and question.hand is None and not question.melds:
+    is_free = "free" in rules.pile.take
+    if question.ask == "pile" and question.hand is None and not question.melds and not is_free:
         yield _problems.hand_needed()
     if stated.get("asked") is False and question.answer is not None:
         yield _problems.was_asked()
