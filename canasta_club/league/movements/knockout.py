@@ -4,13 +4,14 @@ As in the "Canasta for a Cure" of the PCF (pcfcares.org), where losers go to a s
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
 from canasta_club.league import _problems as problems
 from canasta_club.league.chance import Chance
+from canasta_club.league.replays import PlayedTie, replays, waiting
 from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.seating.pairing import Against, no_matter, pair
@@ -64,9 +65,63 @@ def so_far(request: Request) -> Draws:
     A game without a result is an error: the next round depends on it.
     """
     state = _State(request, _drawn(request.played[0].round, request))
-    for each in request.played:
-        state.take(each)
+    played, still_to_play = _replays_joined(request.played)
+    for each in played:
+        state.take(each, still_to_play.get(each.round.number, frozenset()))
     return state.draws()
+
+
+def _replays_joined(
+    rounds: Sequence[PlayedRound],
+) -> tuple[list[PlayedRound], Mapping[int, frozenset[str]]]:
+    """Give each drawn game the result of its replay; return who was waiting for one in a round.
+
+    A round in which nothing else was played is none of its own.
+    """
+    played = [(each, table) for each in rounds for table in sorted(each.round.tables)]
+    met = [
+        PlayedTie(
+            each.round.number,
+            frozenset(map(frozenset, table.sides)),
+            len({*each.scores.get(table.number, (0, 1))}) == 1,
+        )
+        for each, table in played
+    ]
+    found = replays(met)
+    again = {(met[at].round, played[at][1].number) for at in found}
+    results = {
+        (met[first].round, played[first][1].number): _in_order(played[at], played[first][1])
+        for at, first in found.items()
+    }
+    joined = [_joined(each, again, results) for each in rounds]
+    whole = [each for each, was in zip(joined, rounds, strict=True) if _is_kept(each, was)]
+    return whole, waiting(met)
+
+
+def _in_order(replay: tuple[PlayedRound, Table], first: Table) -> tuple[int, ...]:
+    """Return the scores of a replay in the order of the sides of the drawn game."""
+    each, table = replay
+    scores = dict(zip(map(frozenset, table.sides), each.scores.get(table.number, ()), strict=False))
+    return tuple(scores[side] for side in map(frozenset, first.sides) if side in scores)
+
+
+def _joined(
+    each: PlayedRound,
+    again: Collection[tuple[int, int]],
+    results: Mapping[tuple[int, int], tuple[int, ...]],
+) -> PlayedRound:
+    """Return a round without its replays, the drawn games that were replayed with their results."""
+    number = each.round.number
+    tables = tuple(table for table in each.round.tables if (number, table.number) not in again)
+    found = {
+        table.number: results.get((number, table.number), each.scores.get(table.number, ()))
+        for table in tables
+    }
+    return PlayedRound(each.round._replace(tables=tables), found)
+
+
+def _is_kept(joined: PlayedRound, was: PlayedRound) -> bool:
+    return bool(joined.round.tables) or not was.round.tables
 
 
 class _State:
@@ -82,10 +137,15 @@ class _State:
         self.games: Counter[str] = Counter()
         self.begun = False
 
-    def take(self, played: PlayedRound) -> None:
-        """Replay a round: winners stay in; losers and absentees do not."""
+    def take(self, played: PlayedRound, waiting: Collection[str]) -> None:
+        """Take a round: winners stay in; losers and absentees do not.
+
+        In a draw in which some are ``waiting`` to play a drawn game again, absentees stay in too.
+        """
         seated = {each for table in played.round.tables for each in table.entrants}
         there = seated.union(played.round.sit_outs)
+        for still_in in ({*filter(None, self.main)}, self.second):
+            there |= set() if still_in.isdisjoint(waiting) else still_in
         losers = {each for table in played.round.tables for each in self._losers(table, played)}
         winners = there - losers
         falling = {each for each in losers & set(self.main) if self._falls(each)}
@@ -94,7 +154,7 @@ class _State:
         self.begun |= not seated <= set(self.main)
         self.lost |= losers - falling
         self.games.update(seated)
-        self._advance(winners)
+        self._advance(winners, has_waiting=not {*self.main}.isdisjoint(waiting))
 
     def draws(self) -> Draws:
         """Return what is known, with those who come late in the second chance."""
@@ -121,8 +181,10 @@ class _State:
     def _is_undecided(self) -> bool:
         return len(list(filter(None, self.main))) >= sum(usual(self.request))
 
-    def _advance(self, winners: set[str]) -> None:
+    def _advance(self, winners: set[str], *, has_waiting: bool) -> None:
         """Keep the winners in the main draw; a bracket shrinks to half its length.
+
+        It keeps its length while neighbours have still to meet, since one of them was waiting.
 
         Where entrants played others than the bracket had it, both of a pair can be winners: one of
         them takes a place that nobody has won.
@@ -131,6 +193,9 @@ class _State:
             return
         if not self.is_bracket:
             self.main = tuple(each for each in self.main if each in winners)
+            return
+        if has_waiting and any(winners.issuperset(two) for two in pairs_of(self.main)):
+            self.main = tuple(each if each in winners else "" for each in self.main)
             return
         games = [[one for one in game if one in winners] for game in pairs_of(self.main)]
         spare = [game.pop() for game in games if len(game) > 1]

@@ -75,13 +75,13 @@ class Deduction:
 class Tie(NamedTuple):
     """The sides that were drawn to meet in a round of a knockout; one side alone has a bye.
 
-    Numbers of rounds go on over the nights of a season. ``place`` is the night, the round and the
-    table at which it was played, where that is known.
+    Numbers of rounds go on over the nights of a season. ``places`` are the night, the round and the
+    table of its game and of each replay, where they are known.
     """
 
     round: int
     sides: tuple[tuple[str, ...], ...]
-    place: tuple[date, int, int] | None = None
+    places: tuple[tuple[date, int, int], ...] = ()
 
     @property
     def entries(self) -> frozenset[str]:

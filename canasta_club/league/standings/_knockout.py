@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 
+from canasta_club.league.replays import PlayedTie, replays, waiting
 from canasta_club.league.results.model import GameResult, Results, Tie, UnplayedGame
 from canasta_club.league.seeds import seeds_of
 from canasta_club.league.terms import Format, Terms
@@ -70,6 +71,7 @@ class _Replay:
 
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
+        ties, self.waiting = _replays_joined(ties, results.games)
         self.rounds = [list(of_one) for _, of_one in groupby(ties, key=lambda tie: tie.round)]
         first = self.rounds[0]
         byes = [each for tie in first if len(tie.sides) < 2 for each in tie.entries]
@@ -84,6 +86,8 @@ class _Replay:
         self.second_ties: list[frozenset[str]] = []
         self.byes = Counter[str]()
         self.played = Counter[str]()
+        self.ahead: set[str] = set()
+        self.has_waiting = False
 
     @property
     def is_main_over(self) -> bool:
@@ -105,11 +109,12 @@ class _Replay:
         for number, ties in enumerate(self.rounds, start=1):
             main = [tie for tie in ties if tie.entries <= self.main]
             absent = self.main - {each for tie in main for each in tie.entries} if main else set()
+            self.has_waiting = not self.main.isdisjoint(self.waiting.get(ties[0].round, ()))
             is_last = number == len(self.rounds)
             fell: set[str] = set()
             for tie in ties:
                 fell |= self._take(tie, is_main=tie in main, is_last=is_last)
-            if not self.is_main_over:
+            if not self.is_main_over and not self.has_waiting:
                 self.main -= absent
             self.second |= fell
 
@@ -132,8 +137,13 @@ class _Replay:
                 self.second_reached[each] += 1
             return set()
         self.main -= losers
-        for each in winners:
+        is_wait = len(tie.sides) < 2 and winners <= self.ahead
+        for each in () if is_wait else winners:
             self.reached[each] += 1
+        if self.has_waiting:
+            self.ahead |= winners
+        else:
+            self.ahead -= winners
         falling = {each for each in losers if self.played[each] < 2} - set(self.second_reached)
         if not self.terms.second_chance:
             return set()
@@ -184,7 +194,7 @@ def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
 
 
 def _is_of(game: GameResult, tie: Tie) -> bool:
-    if tie.place and tie.place != (game.night, game.round, game.table):
+    if tie.places and (game.night, game.round, game.table) not in tie.places:
         return False
     return {frozenset(side.entries) for side in game.sides} == set(map(frozenset, tie.sides))
 
@@ -211,13 +221,44 @@ def _as_played(results: Results) -> Iterator[Tie]:
     ties: dict[tuple[date, int, int, frozenset[str]], Tie] = {}
     for game in sorted(results.games, key=lambda game: (game.night, game.round, game.table)):
         place = (game.night, game.round, game.table)
-        tie = Tie(numbers[place[:2]], tuple(side.entries for side in game.sides), place)
+        tie = Tie(numbers[place[:2]], tuple(side.entries for side in game.sides), (place,))
         ties.setdefault((*place, tie.entries), tie)
     yield from ties.values()
     for bye in byes:
         yield Tie(numbers[bye.night, bye.round], ((bye.entry,),))
     for each in forfeits:
         yield Tie(numbers[each.night, each.round], ((each.entry,), (each.against,)))
+
+
+def _replays_joined(
+    ties: Sequence[Tie], games: Sequence[GameResult]
+) -> tuple[Sequence[Tie], Mapping[int, _Side]]:
+    """Join each drawn tie with its replays; return as well who was waiting for one in a round.
+
+    Where nothing else was played in the round of a replay, nobody had a bye in it.
+    """
+    met = [
+        PlayedTie(tie.round, frozenset(map(frozenset, tie.sides)), _is_level(tie, games))
+        for tie in ties
+    ]
+    again = replays(met)
+    joined = [
+        tie._replace(
+            places=sum((ties[at].places for at in again if again[at] == first), tie.places)
+        )
+        for first, tie in enumerate(ties)
+        if first not in again
+    ]
+    played = {tie.round for tie in joined if len(tie.sides) > 1}
+    only_again = {met[at].round for at in again} - played
+    return [tie for tie in joined if tie.round not in only_again], waiting(met)
+
+
+def _is_level(tie: Tie, games: Iterable[GameResult]) -> bool:
+    """Return whether a tie was played at a table and ended level there."""
+    here = [game for game in games if tie.places and _is_of(game, tie)]
+    tallies = _tallies(here).values()
+    return bool(here) and all(game.is_over for game in here) and len({*tallies}) == 1
 
 
 def _divided(

@@ -69,7 +69,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
         return
     if not evening.fixtures:
         _refuse_over(evening, seated)
-        _refuse_drawn(evening)
+        _refuse_drawn(evening, seated.number)
         raise _problems.too_few_present(seated.number)
     if running := rounds.running(book, evening.season, evening.night):
         last = max(score.game.round for score in running)
@@ -93,15 +93,10 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
         raise _problems.round_robin_over(legs, has_fixtures=bool(evening.fixtures))
 
 
-def _refuse_drawn(evening: Evening) -> None:
-    """Refuse to go on with a knockout whose last game was drawn tonight."""
-    if not evening.terms.format.facts.is_knockout:
-        return
-    for past in evening.history.rounds[-1:]:
-        for game in past.games:
-            scores = past.played.scores.get(game.table, ())
-            if past.night.id == evening.night.id and scores and len(set(scores)) == 1:
-                raise _problems.drawn_last(game)
+def _refuse_drawn(evening: Evening, number: int) -> None:
+    """Refuse to go on with a knockout whose last game was drawn."""
+    for game in plan.drawn_before(evening, number):
+        raise _problems.drawn_last(game, evening.night, number)
 
 
 def _take_back(

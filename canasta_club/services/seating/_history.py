@@ -61,6 +61,26 @@ class History:
         )
         return replace(self, rounds=tuple(kept))
 
+    def drawn(self) -> list[Game]:
+        """Return the drawn games whose sides have not been seated again since."""
+        last = {
+            one: (past, table.number)
+            for past in self.rounds
+            for table in past.played.round.tables
+            for one in table.entrants
+        }
+        found: dict[tuple[UUID, int, int], Game] = {}
+        for past in self.rounds:
+            for table in past.played.round.tables:
+                is_level = len(set(past.played.scores.get(table.number, (0, 1)))) == 1
+                if is_level and all(last[one] == (past, table.number) for one in table.entrants):
+                    found |= {
+                        (game.night.id, game.round, game.table): game
+                        for game in past.games
+                        if game.table == table.number
+                    }
+        return list(found.values())
+
     def met(self, usual: int) -> Met:
         """Count partners, opponents, sit-outs and seats at unusual tables."""
         partners: Counter[frozenset[str]] = Counter()

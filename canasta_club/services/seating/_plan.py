@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from canasta_club.club.games import Game
 from canasta_club.league.movements import check, movements, quality
 from canasta_club.league.movements.check import Fault
 from canasta_club.league.movements.quality import Quality
@@ -109,6 +110,13 @@ def _by_fixtures(
         left = by_fixtures.left(still_open, [*earlier, *planned])
         planned.append(by_fixtures.plan(left, everybody, number, evening.night))
     return tuple(planned)
+
+
+def drawn_before(evening: Evening, number: int) -> list[Game]:
+    """Return the drawn games of a knockout seated by its results that a round goes on from."""
+    if evening.fixtures or not evening.terms.format.facts.is_knockout:
+        return []
+    return evening.history.before(evening.night, number).drawn()
 
 
 def _parts(

@@ -160,12 +160,29 @@ def too_few_present(number: int) -> CanastaError:
     )
 
 
-def drawn_last(game: Game) -> ConflictError:
-    sides = " ".join(f'"{side.pair.name}"' for side in game.sides)
+def drawn_last(game: Game, night: Night, number: int) -> ConflictError:
+    when = "" if game.night.id == night.id else f" on {game.night.day}"
     return ConflictError(
-        f"The game at table {game.table} in round {game.round} was drawn, and no other is left.",
-        hint=f"Play it again: canasta game start --table {game.table} --round {game.round} {sides}",
+        f"The game at table {game.table} in round {game.round}{when} was drawn,"
+        " and no other is left.",
+        hint=f"Play it again: {_again(game, night, number)}",
     )
+
+
+def describe_drawn(game: Game, night: Night, number: int) -> str:
+    """Say that whoever was drawn as the better goes on from a drawn game, unless it is replayed."""
+    sides = " and ".join(side.pair.name for side in game.sides)
+    return (
+        f"{sides} drew on {game.night.day}; seated like this, the better drawn of them goes on."
+        f" To play it again first: {_again(game, night, number)}"
+    )
+
+
+def _again(game: Game, night: Night, number: int) -> str:
+    """Return the command that starts a drawn game again: tonight at its place, else next."""
+    at = game.round if game.night.id == night.id else number
+    sides = " ".join(f'"{side.pair.name}"' for side in game.sides)
+    return f"canasta game start --table {game.table} --round {at} {sides}"
 
 
 def nobody_free(number: int, running: int) -> ConflictError:

@@ -9,6 +9,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.seating import _plan as plan
+from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening
 from canasta_club.services.seating.seating import Proposal
 from canasta_club.services.seating.wording import (
@@ -40,7 +41,10 @@ def proposal_page(book: Book, proposal: Proposal, *, is_seated: bool = False) ->
         ),
         [row for each in proposal.rounds for row in _rows(proposal, each, sides)],
         subtitle=f"{book.club.name}, {season.name}",
-        notes=tuple(_notes(proposal, qualities, several=several)),
+        notes=(
+            *_notes(proposal, qualities, several=several),
+            *(() if is_seated else _drawn_notes(proposal)),
+        ),
         about={
             "night": night.day.isoformat(),
             "state": "seated" if is_seated else "proposed",
@@ -82,6 +86,13 @@ def _notes(
             yield in_round + message
     yield from _late_notes(proposal)
     yield from here_notes(proposal.evening.here(proposal.next.number))
+
+
+def _drawn_notes(proposal: Proposal) -> Iterator[str]:
+    """Yield a note on each drawn game that a proposal goes on from."""
+    evening, number = proposal.evening, proposal.next.number
+    for game in plan.drawn_before(evening, number):
+        yield _problems.describe_drawn(game, evening.night, number)
 
 
 def _late_notes(proposal: Proposal) -> Iterator[str]:

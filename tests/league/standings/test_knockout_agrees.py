@@ -9,7 +9,7 @@ import pytest
 from canasta_club.league.movements.knockout import so_far
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.results.model import GameResult, Results, SideResult, UnplayedGame
-from canasta_club.league.seating.model import PlayedRound, Request, Table
+from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.seeds import seeds_of
 from canasta_club.league.standings.table import standings
 from canasta_club.league.terms import Format, TableTerms, Terms
@@ -44,7 +44,20 @@ def played(chance: Random) -> Request:
         scores = {each.number: chance.choice((*SCORES, *forfeits)) for each in seated.tables}
         late = [f"late {len(asked.played)}"] * (second_chance and chance.random() < 0.5)
         asked = after(replace(asked, entrants=(*asked.entrants, *late)), seated, scores)
+        if chance.random() < 0.5:
+            asked = replayed(asked, chance)
     return asked
+
+
+def replayed(asked: Request, chance: Random) -> Request:
+    """Play the drawn games of the last round again as a round of their own, until one decides."""
+    last = asked.played[-1]
+    drawn = [table for table in last.round.tables if len(set(last.scores[table.number])) == 1]
+    if not drawn:
+        return asked
+    tables = tuple(Table(at, table.sides) for at, table in enumerate(drawn, start=1))
+    scores = {table.number: chance.choice(SCORES) for table in tables}
+    return replayed(after(asked, Round(asked.number, tables), scores), chance)
 
 
 def compare(asked: Request) -> None:

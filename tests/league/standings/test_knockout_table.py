@@ -165,3 +165,67 @@ def test_those_without_a_division_play_in_the_cup_of_the_lowest() -> None:
 def test_before_the_first_round_everybody_stands_in_one_table(second_chance: bool) -> None:
     found = table(Results(entries=["A", "B"]), second_chance=second_chance)
     assert (places(found.rows), found.second, found.is_over) == ("1A 1B", (), False)
+
+
+# B and C draw, and C wins the replay; D and B draw in the second chance, and D wins that replay.
+REPLAYS = """
+    A 9 D 1
+    B 5 C 5
+    round 2
+    B 2 C 7
+    round 3
+    A 9 C 8
+    B 5 D 5
+    round 4
+    D 3 B 1
+"""
+
+
+def until(season: Results, number: int) -> Results:
+    return replace(
+        season,
+        games=[game for game in season.games if game.round <= number],
+        unplayed=[each for each in season.unplayed if each.round <= number],
+    )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "still_in", "second"),
+    [(1, ("A", "B", "C"), "1D"), (2, ("A", "C"), "1B 1D"), (3, (), "1B 1D"), (4, (), "1D 2B")],
+)
+def test_a_replay_is_part_of_its_tie(rounds: int, still_in: tuple[str, ...], second: str) -> None:
+    found = table(until(results(REPLAYS), rounds))
+    assert found.still_in == still_in
+    assert places(found.second) == second
+    assert found.is_over == (rounds == 4)
+
+
+def test_each_draw_counts_its_replays() -> None:
+    found = table(results(REPLAYS))
+    assert {row.entry: row.values for row in found.rows} == {
+        "A": (2, 4), "C": (3, 3), "B": (2, 1), "D": (1, 0),
+    }  # fmt: skip
+    assert {row.entry: row.values for row in found.second} == {"D": (2, 3), "B": (2, 1)}
+
+
+def test_a_replay_beside_the_next_round_drops_nobody_who_waits_for_it() -> None:
+    """A and H draw and play again beside the semi-final of B and C; D waits for them."""
+    season = results("""
+        A 5 H 5
+        B 8 G 1
+        C 7 F 1
+        D 9 E 2
+        round 2
+        A 2 H 9
+        B 9 C 1
+        round 3
+        D 9 H 1
+        B bye
+        round 4
+        D 9 B 1
+    """)
+    found = table(season, second_chance=False)
+    assert table(until(season, 2), second_chance=False).still_in == ("B", "D", "H")
+    assert table(until(season, 3), second_chance=False).still_in == ("B", "D")
+    assert [row.entry for row in found.rows[:4]] == ["D", "B", "H", "C"]
+    assert found.is_over

@@ -1,0 +1,176 @@
+"""A drawn game of a knockout that is played again on another night is the same tie."""
+
+from datetime import timedelta
+
+import pytest
+
+from canasta_club.club.games import Game
+from canasta_club.club.nights import Night
+from canasta_club.club.play import Place
+from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError
+from canasta_club.league.seating.model import Round
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.services.evening import states
+from canasta_club.services.play import games
+from canasta_club.services.season import nights
+from canasta_club.services.seating import pages, seating
+from canasta_club.services.standings import standings
+from tests.services.examples.evenings import DAY, begin, come, play, record, running, seat
+
+
+def first_night(book: Book, players: int, *drawn: int) -> tuple[Season, Night, list[Game]]:
+    """Play a first night in which the games at some tables are drawn; the others go to side 1."""
+    season, night = begin(book, "knockout", players, enter=True)
+    come(book, season, night, players)
+    seat(book, season, night)
+    seated = sorted(running(book, season, night), key=lambda game: game.table)
+    for game in seated:
+        if game.table in drawn:
+            end(book, season, game, 500, 500)
+    play(book, season, night)
+    return season, night, seated
+
+
+def next_night(book: Book, season: Season, night: Night, players: int, *, days: int = 7) -> Night:
+    states.close(book, season, str(night.day))
+    _, following = nights.open_night(book, DAY + timedelta(days=days))
+    come(book, season, following, players)
+    return following
+
+
+def end(book: Book, season: Season, game: Game, *scores: int) -> None:
+    record(book, game, *scores)
+    games.end(book, Place(season, game.night, game))
+
+
+def again(book: Book, season: Season, drawn: Game, *scores: int, number: int = 1) -> Game:
+    """Start a game with the sides of a drawn one tonight, and play it to its end."""
+    return start(book, season, drawn.table, names_of(drawn), *scores, number=number)
+
+
+def start(
+    book: Book, season: Season, table: int, sides: list[str], *scores: int, number: int = 1
+) -> Game:
+    game = games.start(book, table=table, sides=sides, round_number=number).game
+    if scores:
+        end(book, season, game, *scores)
+    return game
+
+
+def names_of(game: Game) -> list[str]:
+    return [side.pair.name for side in game.sides]
+
+
+def tables(book: Book, seated: Round) -> list[set[str]]:
+    names = {str(pair.id): pair.name for pair in pair_records.of_club(book)}
+    return [{names[one] for one in table.entrants} for table in sorted(seated.tables)]
+
+
+def proposed(book: Book, season: Season, night: Night) -> list[set[str]]:
+    return tables(book, seating.propose(book, season, night).next)
+
+
+def places(book: Book, season: Season) -> list[str]:
+    return [row.name for row in standings.standings(book, season).rows]
+
+
+def second(book: Book, season: Season) -> set[str]:
+    return {row.name for row in standings.standings(book, season).second}
+
+
+def test_whoever_wins_the_replay_goes_on(book: Book) -> None:
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    night = next_night(book, season, night, 8)
+    better, weaker = names_of(drawn)
+    winner, loser = names_of(other)
+    again(book, season, drawn, 100, 900)
+    found = standings.standings(book, season)
+    assert set(found.still_in) == {weaker, winner}
+    assert {row.name for row in found.second} == {better, loser}
+    assert proposed(book, season, night) == [{winner, weaker}, {better, loser}]
+
+
+def test_a_replay_that_is_drawn_again_is_played_once_more(book: Book) -> None:
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    night = next_night(book, season, night, 8)
+    better, weaker = names_of(drawn)
+    replayed = again(book, season, drawn, 300, 300)
+    assert set(standings.standings(book, season).still_in) == {better, weaker, names_of(other)[0]}
+    assert proposed(book, season, night)[0] == {better, names_of(other)[0]}
+    night = next_night(book, season, night, 8, days=14)
+    again(book, season, replayed, 100, 200)
+    assert set(standings.standings(book, season).still_in) == {weaker, names_of(other)[0]}
+    assert proposed(book, season, night)[0] == {weaker, names_of(other)[0]}
+
+
+def test_without_a_replay_the_better_goes_on_and_a_later_game_changes_nothing(book: Book) -> None:
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    night = next_night(book, season, night, 8)
+    better, weaker = names_of(drawn)
+    seat(book, season, night)
+    play(book, season, night)
+    assert set(places(book, season)[:2]) == {better, names_of(other)[0]}
+    again(book, season, drawn, 100, 900, number=2)
+    assert set(places(book, season)[:2]) == {better, names_of(other)[0]}
+    assert weaker in second(book, season)
+
+
+def test_a_drawn_final_is_played_again_on_another_night(book: Book) -> None:
+    season, night, (drawn,) = first_night(book, 4, 1)
+    night = next_night(book, season, night, 4)
+    one, other = names_of(drawn)
+    with pytest.raises(CanastaError) as refused:
+        seating.propose(book, season, night)
+    assert refused.value.args[0] == (
+        "The game at table 1 in round 1 on 2026-11-19 was drawn, and no other is left."
+    )
+    assert refused.value.hint == (
+        f'Play it again: canasta game start --table 1 --round 1 "{one}" "{other}"'
+    )
+    again(book, season, drawn, 100, 600)
+    assert places(book, season) == [other, one]
+    with pytest.raises(CanastaError, match=r"The knockout is over\."):
+        seating.propose(book, season, night)
+
+
+def test_the_proposal_names_the_drawn_game_and_how_to_play_it_again(book: Book) -> None:
+    season, night, (drawn, _) = first_night(book, 8, 1)
+    night = next_night(book, season, night, 8)
+    one, other = names_of(drawn)
+    message = (
+        f"{one} and {other} drew on 2026-11-19; seated like this, the better drawn of them goes on."
+        f' To play it again first: canasta game start --table 1 --round 1 "{one}" "{other}"'
+    )
+    assert message in pages.proposal_page(book, seating.propose(book, season, night)).notes
+    again(book, season, drawn, 100, 600)
+    notes = pages.proposal_page(book, seating.propose(book, season, night)).notes
+    assert not any("drew on" in note for note in notes)
+
+
+def test_a_replay_beside_a_game_of_the_next_round_keeps_those_who_wait_in(book: Book) -> None:
+    """Of eight, table 1 is replayed while tables 2 and 3 play their semi-final."""
+    season, night, firsts = first_night(book, 16, 1)
+    night = next_night(book, season, night, 16)
+    better, weaker = names_of(firsts[0])
+    semis = proposed(book, season, night)[:2]
+    (waiting,) = next(two for two in semis if better in two) - {better}
+    one, other = sorted(next(two for two in semis if better not in two))
+    start(book, season, 2, [one, other], 700, 200)
+    again(book, season, firsts[0], 100, 900)
+    assert set(standings.standings(book, season).still_in) == {weaker, waiting, one}
+    assert better in second(book, season)
+    semi = seat(book, season, night)
+    assert tables(book, semi)[0] == {weaker, waiting}
+    assert better in set().union(*tables(book, semi)[1:])
+    left = next(game for game in running(book, season, night) if game.table == 1)
+    end(book, season, left, *(500 if name == weaker else 400 for name in names_of(left)))
+    play(book, season, night)
+    assert set(standings.standings(book, season).still_in) == {weaker, one}
+    final = seat(book, season, night)
+    assert tables(book, final)[0] == {weaker, one}
+    left = next(game for game in running(book, season, night) if game.table == 1)
+    end(book, season, left, *(500 if name == weaker else 400 for name in names_of(left)))
+    assert places(book, season)[:2] == [weaker, one]
+    assert set(places(book, season)[2:4]) == {waiting, other}
