@@ -272,6 +272,23 @@ def test_progressive_winners_move_up_by_the_scores_of_the_night(book: Book) -> N
     assert set(winners) <= set(second.tables[0].entrants)
 
 
+def test_progressive_of_several_games_those_won_count_before_their_points(book: Book) -> None:
+    season, night = begin(book, "progressive", 12)
+    come(book, season, night, 12)
+    first = seat(book, season, night, seed=4)
+    game = next(each for each in evenings.running(book, season, night) if each.table == 2)
+    sides = [side.pair.name for side in game.sides]
+    for scores in ((400, 500), (900, 100), (400, 500)):
+        evenings.record(book, game, *scores)
+        games.end(book, Place(season, night, game))
+        game = games.start(book, table=2, sides=sides, round_number=1).game
+    games.void(book, Place(season, night, game), "one too many")
+    play(book, season, night)
+    head = seat(book, season, night).tables[0].entrants
+    assert {*first.tables[1].sides[1]} <= {*head}
+    assert {*first.tables[1].sides[0]}.isdisjoint(head)
+
+
 def test_wishes_are_met_where_they_can_be(book: Book) -> None:
     season, night = begin(book, "individual", 12)
     come(book, season, night, 12)
