@@ -34,11 +34,10 @@ MOST_CARDS: Final = 30
 
 
 class Found(NamedTuple):
-    """An opening: what is laid of each rank, its points and number of cards."""
+    """An opening: what is laid of each rank, and its points."""
 
     options: tuple[Option, ...]
     points: int
-    size: int
 
     @property
     def texts(self) -> list[str]:
@@ -49,9 +48,9 @@ class Found(NamedTuple):
 class Target(NamedTuple):
     """What an opening must reach, and what happens to the cards left in the hand.
 
-    ``beneath`` cards join the hand after the melds (None: unknown). ``must`` returns whether a meld
-    takes the top card of the pile: without such a meld there is no opening. ``concealed`` says that
-    the player goes out concealed.
+    ``beneath`` cards join the hand after the melds (None: unknown, so enough). ``must`` returns
+    whether a meld takes the top card of the pile: without such a meld there is no opening.
+    ``concealed`` says that the player goes out concealed.
     """
 
     minimum: Opening
@@ -77,15 +76,14 @@ def find_openings(
     best are kept. The hand must be searchable.
     """
     cards = without_red_threes(hand)
-    found = list(islice(_openings(rules, cards, target), most + 1))
-    return found[:most], len(found) <= most
+    every = _openings(rules, cards, target)
+    return list(islice(every, most)), next(every, None) is None
 
 
 def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found | None:
     """Return the most points that can be laid, ignoring the minimum; None: nothing can be laid."""
     free = target._replace(minimum=Opening(0, {}))
-    found, _ = find_openings(rules, hand, free, most=1)
-    return found[0] if found else None
+    return next(_openings(rules, without_red_threes(hand), free), None)
 
 
 def _openings(rules: RuleSet, cards: tuple[Card, ...], target: Target) -> Iterator[Found]:
@@ -199,10 +197,7 @@ class _Search:
         held = [rank for rank in (*RANKS, THREE) if self._counts[rank] and rank not in WILD_RANKS]
         self._ranks = [*held, ""]
         wilds = self._counts[JOKER], self._counts[TWO]
-        self._options = [
-            options_of(rules, rank, self._counts[rank] if rank else 0, wilds)
-            for rank in self._ranks
-        ]
+        self._options = [options_of(rules, rank, self._counts[rank], wilds) for rank in self._ranks]
         needs = (*rules.going_out.needs.items(), *target.minimum.needs.items())
         limits = [(word, need if isinstance(need, int) else need[1] + 1) for word, need in needs]
         self._most = {word: max(m for each, m in limits if each == word) for word, _ in limits}
@@ -224,8 +219,7 @@ class _Search:
                 return
             options = tuple(_options_in(way))
             if options:
-                size = sum(option.size for option in options)
-                yield Found(options, sum(option.points for option in options), size)
+                yield Found(options, sum(option.points for option in options))
 
     def _beginnings(self) -> list[tuple[int, int, Option, _State]]:
         """Return each set of sequences with what follows it, by a score that no way exceeds."""
@@ -257,8 +251,8 @@ class _Search:
                 for each in self._options[place]
                 if each.naturals <= naturals
             )
-            self._bests[place, naturals] = max(scores, default=0)
-        return max(self._bests[place, naturals], 0)
+            self._bests[place, naturals] = max([0, *scores])
+        return self._bests[place, naturals]
 
     def _rank(self, state: _State, laid: tuple[Option, ...]) -> _Ranking:
         """Return the ways to go on from a state; ``laid`` is one of the ways that lead there."""
@@ -308,7 +302,7 @@ class _Search:
     def _facts_of(self, option: Option, unlaid: int) -> _Facts:
         tally = tally_of(option.melds)
         return _Facts(
-            min(unlaid, 2),
+            unlaid,
             tuple(
                 min(tally.number(word, self._rules)[0], most) for word, most in self._most.items()
             ),
@@ -329,23 +323,18 @@ class _Search:
             return _Facts(unlaid, counts, one.has_canasta or other.has_canasta, ends)
         needs = self._target.minimum.needs
         asked = zip(self._most, counts, strict=True)
-        counts = tuple(count if word in needs else 0 for word, count in asked)
+        counts = tuple(count * (word in needs) for word, count in asked)
         matters = "canasta" in self._rules.opening.waived_by
         return _Facts(unlaid, counts, matters and (one.has_canasta or other.has_canasta), ends)
 
     def _is_dead(self, facts: _Facts) -> bool:
         """Return whether nothing that follows can make an opening of it."""
-        if facts.unlaid < 2:
-            return False
-        if self._target.concealed:
-            return self._target.beneath is not None
-        return facts.ends
+        return facts.unlaid >= 2 and (self._target.concealed or facts.ends)
 
     def _opens(self, laid: Sequence[Option], left: int) -> bool:
         """Return whether melds open, if they are worth enough; all that lead here are alike."""
         tally = tally_of([judged for option in laid for judged in option.melds])
-        after = None if self._target.beneath is None else left
-        start = OpeningNeed(self._target.minimum, self._target.at, after, self._target.concealed)
+        start = OpeningNeed(self._target.minimum, self._target.at, left, self._target.concealed)
         if self._is_waived and waiver(self._rules, tally, start) is None:
             return False
         faults = opening_faults(self._rules, tally, start)
@@ -365,13 +354,10 @@ def _options_in(way: _Way | None) -> Iterator[Option]:
 
 
 def _option_of(runs: tuple[Judged, ...]) -> Option:
-    """Return sequences as one option."""
-    return Option(
+    """Return sequences as one option: their cards are taken from the hand before all others."""
+    return _NOTHING._replace(
         melds=runs,
         texts=tuple(str(judged.meld) for judged in runs),
-        naturals=0,
-        jokers=0,
-        twos=0,
         points=sum(judged.points for judged in runs),
         size=sum(judged.size for judged in runs),
     )

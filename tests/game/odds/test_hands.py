@@ -202,6 +202,10 @@ def test_the_whole_pack_holds_everything_and_one_card_nothing() -> None:
     single = list(hand_odds(rules, 1, all_openings(rules)))
     assert [each.chance for each in whole] == [1] * len(whole)
     assert [each.chance for each in single] == [0] * len(single)
+
+
+def test_no_card_holds_nothing() -> None:
+    rules = sets.rules("club")
     assert [each.chance for each in hand_odds(rules, 0, [])] == [0] * (len(rules.kinds) + 1)
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from canasta_club.game.cards import read_cards
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings import _opening_melds
 from tests.game.examples.asking import ask
 from tests.game.examples.sets import house, rules
 
@@ -38,10 +40,13 @@ TOO_FEW = "Every meld with the top card leaves too few cards in the hand."
         (SAMBA, "4h4h5h5h6h6h 89", -5, ["4h5h6h 4h5h6h 30", "4h5h6h 15"]),
         # Two runs side by side are one opening.
         (SAMBA, "4h5h6h 8s9sTs K Q", -5, ["4h5h6h 8s9s10s 45", "8s9s10s 30", "4h5h6h 15"]),
+        # Of equal ones that which has no run is first.
+        (SAMBA, "5h5h8h9hTh 2", -5, ["552 30", "8h9h10h 30"]),
         # A wild card of any suit stands where a card is missing.
         (ONE_WILD, "4h6h2d KK 89", -5, ["KK2 40", "4h6h2 30"]),
         (ONE_WILD, "4h6h8h2d K 9", -5, ["6h8h2 35", "4h6h2 30"]),
         (ONE_WILD, "4h6h2222 K", -5, ["4h6h2 30"]),
+        (ONE_WILD, "4h6h22222", -5, ["4h6h2 30"]),
         (ONE_WILD, "4h7h2d K 9", -5, []),
         (NATURAL, "4h6h2d AAA 89", -5, ["AAA 60"]),
         # One that stands in a run is not laid with a group besides.
@@ -57,6 +62,37 @@ TOO_FEW = "Every meld with the top card leaves too few cards in the hand."
 def test_runs_of_an_opening(rule_set: RuleSet, hand: str, score: int, openings: list[str]) -> None:
     found = ask("opening", rule_set, hand=hand, score=score)["openings"]
     assert [f"{' '.join(each['melds'])} {each['points']}" for each in found] == openings
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "hand", "most", "sets"),
+    [
+        (SAMBA, "4h5h6h 8s9sTs K Q", 4, 4),
+        (SAMBA, "4h5h6h 8s9sTs K Q", 3, None),
+        (ONE_WILD, "4h6h2d AAA", 2, 2),
+        (NATURAL, "4h6h2d AAA", 2, 1),
+    ],
+)
+def test_sets_of_runs_are_counted_up_to_a_most(
+    monkeypatch: pytest.MonkeyPatch, rule_set: RuleSet, hand: str, most: int, sets: int | None
+) -> None:
+    monkeypatch.setattr(_opening_melds, "MOST_SETS", most)
+    found = _opening_melds.sets_of_runs.__wrapped__(rule_set, read_cards(hand))
+    assert (found and len(found)) == sets
+
+
+@pytest.mark.parametrize(
+    ("places", "gaps", "runs"),
+    [
+        ([0, 1, 2], 0, [(0, 1), (0, 1, 2), (1, 2)]),
+        ([0, 1, 3], 0, [(0, 1)]),
+        ([0, 1, 3], 1, [(0, 1), (0, 1, 3), (0, 3), (1, 3)]),
+    ],
+)
+def test_only_runs_with_few_gaps_are_judged(
+    places: list[int], gaps: int, runs: list[tuple[int, ...]]
+) -> None:
+    assert list(_opening_melds._stretches(places, gaps)) == runs
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,9 @@ from tests.game.examples.dealing import pack
 from tests.game.examples.sets import house, plain_sets, rules
 
 ALL = plain_sets()
+FREE = Target(Opening(0, {}))
+ONE_MELD = Target(Opening(0, {"melds": [0, 1]}))
+CONCEALED = Target(Opening(0, {}), concealed=True)
 SCORES = st.sampled_from([-100, 0, 1500, 3000, 7500, 8500, 9500])
 
 
@@ -252,6 +255,47 @@ def test_the_best_of_a_long_hand_are_found_without_all_others() -> None:
     best = list(islice(worked_out.ranked(), 1_000))
     assert [each.points for each in best] == sorted((b.points for b in best), reverse=True)
     assert len(worked_out.rankings) < 10_000
+
+
+WORTHLESS = "[cards.values]\nX = -50\n2 = -20\n7 = 0"
+
+
+@pytest.mark.parametrize(
+    ("case", "rule_set", "hand", "target", "most", "states"),
+    [
+        ("other sequences", rules("samba"), "4h..9h K Q", FREE, 1, 10),
+        ("a joker counts once", rules("samba"), "4h..9h AAA KKK X Q J", FREE, 1, 30),
+        ("a two counts once", rules("samba"), "4h..9h AAA KKK 2 Q J", FREE, 1, 30),
+        ("each wild card as what it is", rules("samba"), "4h..9h AAA KKK X2 QJ", FREE, 1, 59),
+        ("a joker adds nothing", house(WORTHLESS, extends="samba"), "4h..7h X K Q", FREE, 1, 8),
+        ("a two adds nothing", house(WORTHLESS, extends="samba"), "4h..7h 2 K Q", FREE, 1, 8),
+        ("two cards left or more", rules("classic"), "AAA KKK QQQ 777 2 5", FREE, 99, 28),
+        ("canastas enough", rules("samba"), "AAAAAAA KKKKKKK QQQQQQQ 5", FREE, 999, 26),
+        ("melds too many", rules("classic"), "AAA KKK QQQ JJJ 45", ONE_MELD, 99, 24),
+        ("nobody goes out", rules("classic"), "333 KKKK QQQQ 456", FREE, 99, 14),
+        ("nor concealed", rules("classic"), "AAA KKK QQQ 456", CONCEALED, 99, 9),
+    ],
+)
+def test_what_makes_no_difference_is_worked_out_once_or_never(
+    case: str, rule_set: RuleSet, hand: str, target: Target, most: int, states: int
+) -> None:
+    worked_out = _Search(rule_set, target, without_red_threes(read_cards(hand)))
+    list(islice(worked_out.ranked(), most))
+    assert len(worked_out.rankings) <= states, case
+
+
+@pytest.mark.parametrize(
+    ("target", "found"),
+    [(ONE_MELD, ["AAA", "KKK"]), (Target(Opening(0, {"melds": [2, 3]})), ["AAA KKK"])],
+)
+def test_an_opening_may_have_a_most_of_something(target: Target, found: list[str]) -> None:
+    openings, _ = find_openings(rules("classic"), read_cards("AAA KKK 45"), target)
+    assert [" ".join(each.texts) for each in openings] == found
+
+
+def test_what_reaches_the_minimum_and_has_it_waived_is_listed_once() -> None:
+    found = ["555 4444444"]
+    assert [texts("classic", "4444444 555 9", score) for score in (0, 3000)] == [found, found]
 
 
 def test_a_wild_card_in_a_sequence_may_be_any_two() -> None:
