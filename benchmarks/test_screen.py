@@ -3,8 +3,6 @@
 Both are measured on a real terminal, with 30 tables of 8 hands in the book.
 """
 
-import os
-import sys
 from collections.abc import Sequence
 from datetime import date
 from itertools import count
@@ -14,7 +12,6 @@ from typing import NamedTuple
 import pytest
 
 from benchmarks.conftest import REMARKS
-from benchmarks.terminal import Terminal, start
 from canasta_club.club.slip import Slip
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
@@ -22,6 +19,7 @@ from canasta_club.services.entry import saving
 from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
+from tests.cli.terminal import Terminal, terminal
 
 NIGHT = date(2026, 11, 19)
 TABLES, HANDS = 30, 8
@@ -134,31 +132,27 @@ def fill(book: Book) -> None:
             saving.save(book, place, slip, number, lambda _: True)
 
 
-@pytest.fixture
-def environment(home: Path) -> dict[str, str]:
-    plain = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "CANASTA_BY": "Sue"}
-    return os.environ | plain | {"CANASTA_HOME": str(home / "club"), "HOME": str(home)}
+@pytest.fixture(autouse=True)
+def _own_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = {"TERM": "xterm-256color", "LANG": "C.UTF-8", "CANASTA_BY": "Sue", "HOME": str(home)}
+    for name, value in plain.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("CANASTA_HOME", str(home / "club"))
 
 
-def entry(path: Path, environment: dict[str, str], columns: int = 80) -> Terminal:
-    words = (sys.executable, "-m", "canasta_club", "--book", str(path), "enter")
-    return start(words, environment, columns)
-
-
-def painted(terminal: Terminal, text: str) -> float:
+def painted(screen: Terminal, text: str) -> float:
     """Return the seconds of work until the figures of the night are on the screen."""
-    terminal.wait_for(text)
-    worked = terminal.busy()
-    terminal.kill()
-    return worked
+    screen.wait_for(text)
+    return screen.worked()
 
 
-def test_first_paint(path: Path, home: Path, environment: dict[str, str]) -> None:
+def test_first_paint(path: Path, home: Path) -> None:
     floors, ours = [], []
     for _ in range(ROUNDS):
-        words = (sys.executable, str(home / "floor.py"), str(path))
-        floors.append(painted(start(words, environment), "########"))
-        ours.append(painted(entry(path, environment), "■  ■"))
+        with terminal(str(path), program=(str(home / "floor.py"),)) as screen:
+            floors.append(painted(screen, "########"))
+        with terminal("--book", str(path), "enter") as screen:
+            ours.append(painted(screen, "■  ■"))
     floor, least = min(floors), min(ours)
     REMARKS.append(
         f"entry screen, first paint: {least / floor:.2f} times a minimal program with the same"
@@ -166,24 +160,22 @@ def test_first_paint(path: Path, home: Path, environment: dict[str, str]) -> Non
     )
 
 
-def test_keystrokes(path: Path, home: Path, environment: dict[str, str]) -> None:
+def test_keystrokes(path: Path, home: Path) -> None:
     """Enter a hand at each table, then type the same keys into a program of boxes alone."""
-    terminal = entry(path, environment)
-    terminal.wait_for("■  ■")
-    terminal.press("\r")
-    terminal.wait_for("Went out")
-    terminal.settle(0.5)
     hands = [typed_hand(table) for table in range(TABLES)]
-    ours = [answered(terminal, hand) for hand in hands]
-    saved = terminal.shown.count(b"Saved table")
-    terminal.kill()
+    with terminal("--book", str(path), "enter") as screen:
+        screen.wait_for("■  ■")
+        screen.press("\r")
+        screen.wait_for("Went out")
+        screen.settle(0.5)
+        ours = [answered(screen, hand) for hand in hands]
+        saved = screen.shown.count("Saved table")
     boxes = home / "boxes.py"
     boxes.write_text(BOXES, encoding="utf-8")
-    terminal = start((sys.executable, str(boxes)), environment)
-    terminal.wait_for("boxes")
-    terminal.settle(0.5)
-    floor = [answer for hand in hands for answer in answered(terminal, hand)]
-    terminal.kill()
+    with terminal(program=(str(boxes),)) as screen:
+        screen.wait_for("boxes")
+        screen.settle(0.5)
+        floor = [answer for hand in hands for answer in answered(screen, hand)]
     remark("a key on the entry screen", [key for hand in ours for key in hand])
     remark("a key that saves a hand", [hand[-1] for hand in ours])
     remark("a key in a program of as many boxes and nothing else", floor)
@@ -202,12 +194,12 @@ class Answer(NamedTuple):
     worked: float
 
 
-def answered(terminal: Terminal, keys: str) -> list[Answer]:
+def answered(screen: Terminal, keys: str) -> list[Answer]:
     answers = []
     for key in keys:
-        before = terminal.worked()
-        took = terminal.answer(key)
-        answers.append(Answer(took, terminal.worked() - before))
+        before = screen.worked()
+        took = screen.seconds_for(key)
+        answers.append(Answer(took, screen.worked() - before))
     return answers
 
 

@@ -3,21 +3,19 @@
 The program runs on a terminal of its own, and is ended as ``kill -9`` ends it.
 """
 
-import os
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from benchmarks.terminal import Terminal, start
 from canasta_club.club.play import Place
 from canasta_club.club.slip import blank
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.entry import opening, saving
 from canasta_club.services.play import standing
+from tests.cli.terminal import Terminal, terminal
 from tests.services.examples.entering import begin, counts, grid_of
 
 F2 = "\x1bOQ"
@@ -56,20 +54,6 @@ def left_boxes(typed: str) -> Iterator[tuple[int | None, str, str]]:
         yield side, key, word.removeprefix(F2)
 
 
-def entry(path: Path, home: Path) -> Terminal:
-    environment = os.environ | {
-        "TERM": "xterm-256color",
-        "LANG": "C.UTF-8",
-        "CANASTA_BY": "Sue",
-        "CANASTA_HOME": str(home),
-    }
-    words = (sys.executable, "-m", "canasta_club", "--book", str(path), "enter")
-    terminal = start([*words, "--night", "2026-11-19"], environment)
-    terminal.wait_for("Table")
-    terminal.settle(QUIET)
-    return terminal
-
-
 @pytest.fixture
 def table(book: Book) -> Place:
     """Begin a game, and record its first hand."""
@@ -80,16 +64,21 @@ def table(book: Book) -> Place:
 
 
 @pytest.fixture
-def screen(path: Path, table: Place, tmp_path: Path) -> Iterator[Terminal]:  # noqa: ARG001
+def screen(
+    path: Path,
+    table: Place,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Terminal]:
     """Open the slip of the second hand on a terminal."""
-    terminal = entry(path, tmp_path)
-    try:
-        press(terminal, "\r")
-        terminal.wait_for("Table 1, hand 2")
-        terminal.settle(QUIET)
-        yield terminal
-    finally:
-        terminal.kill()
+    monkeypatch.setenv("TERM", "xterm-256color")
+    words = ("--book", str(path), "--by", "Sue", "enter", "--night", "2026-11-19")
+    with terminal(*words) as screen:
+        screen.wait_for("Table")
+        screen.settle(QUIET)
+        press(screen, "\r")
+        screen.wait_for("Table 1, hand 2")
+        screen.settle(QUIET)
+        yield screen
 
 
 @pytest.fixture
