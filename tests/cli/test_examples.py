@@ -3,7 +3,8 @@
 import json
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -156,28 +157,62 @@ def test_every_command_has_an_example() -> None:
     assert [line for _words, line in EXAMPLES if len(line) > 70] == []
 
 
-@pytest.fixture
-def begun(words: str, founded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Do what comes before the examples of a command; return the command."""
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(founded, tmp_path / "club.canasta")
-    monkeypatch.setenv("CANASTA_BOOK", "club.canasta")
-    (tmp_path / "our-rules.toml").write_text('id = "ours"\nextends = "club"\n')
-    (tmp_path / "our-league.toml").write_text('id = "ours"\nextends = "pairs"\n')
+@pytest.fixture(scope="module")
+def prepared(
+    founded: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[tuple[str, ...]], Path]:
+    """Do what comes before examples, in a folder to be copied: once, however many begin so."""
+
+    @cache
+    def prepare(lines: tuple[str, ...]) -> Path:
+        folder = tmp_path_factory.mktemp("prepared")
+        shutil.copy(founded, folder)
+        write_files(folder)
+        with pytest.MonkeyPatch.context() as patch:
+            go_to(folder, patch)
+            for before in lines:
+                done = types(before)
+                assert done.status == 0, (before, done.err)
+        return folder
+
+    return prepare
+
+
+def go_to(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Use the book in a folder, and the keys of its club."""
+    patch.chdir(folder)
+    patch.setenv("CANASTA_BOOK", "club.canasta")
+    patch.setenv("CANASTA_HOME", str(folder / "home"))
+
+
+def write_files(folder: Path) -> None:
+    """Write the files that examples name."""
+    (folder / "our-rules.toml").write_text('id = "ours"\nextends = "club"\n')
+    (folder / "our-league.toml").write_text('id = "ours"\nextends = "pairs"\n')
     sides = [{"name": "A", "total": 675}, {"name": "B", "total": 435}]
-    (tmp_path / "hand.json").write_text(json.dumps({"rules": "club", "sides": sides}))
-    (tmp_path / "night.csv").write_text(
+    (folder / "hand.json").write_text(json.dumps({"rules": "club", "sides": sides}))
+    (folder / "night.csv").write_text(
         "date,table,game,hand,players,total\n"
         "2026-11-19,9,1,1,Ivy & Max,675\n2026-11-19,9,1,1,Juniper & Moss,435\n"
     )
-    (tmp_path / "ours.csv").write_text(
+    (folder / "ours.csv").write_text(
         "date,table,game,hand,players,Pts\n"
         "2026-11-19,8,1,1,Ash & Birch,675\n2026-11-19,8,1,1,Cedar & Dogwood,435\n"
     )
-    (tmp_path / "night.txt").write_text("A:=675 B:=435\n")
-    for before in BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ())):
-        done = types(before)
-        assert done.status == 0, (before, done.err)
+    (folder / "night.txt").write_text("A:=675 B:=435\n")
+
+
+@pytest.fixture
+def begun(
+    words: str,
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> str:
+    """Go where all is done that comes before the examples of a command; return the command."""
+    before = BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ()))
+    shutil.copytree(prepared(before), tmp_path, dirs_exist_ok=True)
+    go_to(tmp_path, monkeypatch)
     for name, value in CHANGED.get(words, {}).items():
         monkeypatch.setenv(name, value)
     return words
