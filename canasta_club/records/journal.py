@@ -154,8 +154,7 @@ def _not_erasing(entry: JournalEntry) -> JournalEntry:
 
 def to_redo(book: Book) -> JournalEntry:
     """Return the change that the last undo took back, if no change has followed."""
-    (entry,) = entries(book, 1, ENTRY.c.number == _to_redo(book).target)
-    return entry
+    return _undone_by(book, _to_redo(book))
 
 
 def undo(book: Book, progress: Progress | None = None, number: int | None = None) -> JournalEntry:
@@ -191,7 +190,8 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
 def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Redo what the last undo took back, and return it."""
     with book.change("redo", kind="redo") as change:
-        undoing, entry = _to_redo(book), to_redo(book)
+        undoing = _to_redo(book)
+        entry = _undone_by(book, undoing)
         _begin(change, undoing, f"redid change {entry.number}: {entry.summary}")
         images = _images(book, undoing.id)
         members = set[UUID]()
@@ -241,12 +241,17 @@ def _to_redo(book: Book) -> JournalEntry:
         .scalar_subquery()
     )
     undoing = _newest(book, ENTRY.c.kind == "undo", ~_UNDONE, ENTRY.c.number > last_change)
+    if undoing is not None:
+        return undoing
     last = _newest(book, ENTRY.c.kind == "change")
-    if undoing is None and last is not None and last.action in ERASING:
+    if last is not None and last.action in ERASING:
         raise problems.erased_not_redone(last)
-    if undoing is None:
-        raise problems.nothing_to_redo()
-    return undoing
+    raise problems.nothing_to_redo()
+
+
+def _undone_by(book: Book, undoing: JournalEntry) -> JournalEntry:
+    (entry,) = entries(book, 1, ENTRY.c.number == undoing.target)
+    return entry
 
 
 def _begin(change: Change, target: JournalEntry, summary: str) -> None:
