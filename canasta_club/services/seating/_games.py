@@ -1,6 +1,7 @@
 """Start the games of a round when it is seated, with its pairs and byes."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from uuid import UUID
 
 from canasta_club.club.games import Game, NewSide
 from canasta_club.club.nights import Night
@@ -111,10 +112,19 @@ def _take_back(
             kept.add(game.table)
         else:
             game_records.set_state(book, game, "void", _ANEW)
+    replayed = _met_before(evening, number) if evening.terms.format.facts.is_knockout else set()
     for each in unplayed.of_season(book, evening.season):
-        if each.night.id == evening.night.id and each.round == number:
+        is_replay = each.against and frozenset((each.pair.id, each.against.id)) in replayed
+        if each.night.id == evening.night.id and each.round == number and not is_replay:
             unplayed.cancel(book, each, _ANEW)
     return kept
+
+
+def _met_before(evening: Evening, number: int) -> set[frozenset[UUID]]:
+    """Return the entries that met in earlier rounds: in a knockout they only meet to replay."""
+    rounds_before = evening.history.before(evening.night, number).rounds
+    games_before = (game for past in rounds_before for game in past.games)
+    return {frozenset(side.entry.id for side in game.sides) for game in games_before}
 
 
 def _is_as_wanted(game: Game, sides: Sequence[NewSide]) -> bool:

@@ -117,6 +117,8 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
     noted = attendance.of_season(book, season)
     forfeits = _forfeits(book, season, kind)
     is_knockout = terms_of(season).format.facts.is_knockout
+    # Two meet once in a knockout: a forfeit on a later night is that of a replay.
+    of_any_round = [each for of_one in forfeits.values() for each in of_one]
     scores: dict[tuple[UUID, int], list[GameScore]] = {}
     for score in results.game_scores(book, season):
         nights[score.game.night.id] = score.game.night
@@ -131,7 +133,8 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
             )
         )
         over = [score for score in here if endings.status(rules, score) != "running"]
-        played = PlayedRound(seated, dict(_results(seated, here, over, forfeited, kind)))
+        counting = of_any_round if is_knockout else forfeited
+        played = PlayedRound(seated, dict(_results(seated, here, over, counting, kind)))
         yield PastRound(nights[key[0]], played, tuple(score.game for score in here))
 
 

@@ -13,6 +13,7 @@ from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.services.evening import states
+from canasta_club.services.fixtures import unplayed
 from canasta_club.services.play import games
 from canasta_club.services.season import nights
 from canasta_club.services.seating import pages, seating
@@ -115,6 +116,23 @@ def test_without_a_replay_the_better_goes_on_and_a_later_game_changes_nothing(bo
     again(book, season, drawn, 100, 900, number=2)
     assert set(places(book, season)[:2]) == {better, names_of(other)[0]}
     assert weaker in second(book, season)
+
+
+def test_whoever_wins_the_replay_by_forfeit_goes_on(book: Book) -> None:
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    night = next_night(book, season, night, 8)
+    better, weaker = names_of(drawn)
+    unplayed.forfeit(book, season, night, weaker, better, 1, reason="did not come")
+    assert set(standings.standings(book, season).still_in) == {weaker, names_of(other)[0]}
+    assert proposed(book, season, night)[0] == {weaker, names_of(other)[0]}
+    notes = pages.proposal_page(book, seating.propose(book, season, night)).notes
+    assert not any("drew on" in note for note in notes)
+    seat(book, season, night)
+    play(book, season, night)
+    assert set(places(book, season)[:2]) == {weaker, names_of(other)[0]}
+    assert better in second(book, season)
+    with pytest.raises(CanastaError, match=r"The knockout is over\."):
+        seating.propose(book, season, night)
 
 
 def test_a_drawn_final_is_played_again_on_another_night(book: Book) -> None:
