@@ -38,7 +38,8 @@ MODULES: Final = tuple(
         ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         for pattern in (
             *("game/**/*.py", "documents/*.py", "text/nearest.py", "text/wording.py"),
-            *("league/results/*.py", "league/rounding.py", "league/standings/*.py"),
+            *("league/results/*.py", "league/standings/*.py"),
+            *("league/rounding.py", "league/seeds.py"),
         )
         for path in PACKAGE.glob(pattern)
         if path.stem != "__init__"

@@ -184,7 +184,6 @@ def _as_played(question: Question, rules: RuleSet) -> Question:
         onto=None if question.onto is None else _ordinary(question.onto),
         hand=None if question.hand is None else _ordinary(question.hand),
         melds=tuple(played(rules, meld) for meld in question.melds),
-        partner_melds=tuple(played(rules, meld) for meld in question.partner_melds),
     )
 
 

@@ -153,3 +153,16 @@ def test_the_text_of_an_answer_is_its_data() -> None:
     assert [line.get("reason") for line in value["sides"][0]["lines"]].count("late") == 1
     assert value["sides"][1]["total"] is None
     assert value["problems"] == [problem_value(each) for each in result.problems]
+
+
+@pytest.mark.parametrize(("score", "winner"), [(0, None), (4900, "Ash")])
+def test_the_text_of_a_hand_without_problems_names_the_winner_7_1(
+    score: int, winner: str | None
+) -> None:
+    sides = [
+        {**OUT, "name": "Ash", "score": score, "melds": ["KKKKKKK", "AAA"], "in_hand": []},
+        {"name": "Bea", "score": score, "melds": [], "in_hand": ["4", "56"]},
+    ]
+    text = result_text(score_json({"sides": sides}, CLASSIC))
+    over = "true" if winner else "false"
+    assert text.endswith(f'"problems": [], "over": {over}, "winner": {json.dumps(winner)}}}')
