@@ -58,6 +58,7 @@ def test_a_side_may_be_stated_in_many_ways_10_1(side: Side) -> None:
     ("side", "melded_cards", "left_cards"),
     [
         ({"melds": MELDS, "in_hand": ["", "A52"]}, 16, 3),
+        ({"melds": MELDS, "in_hand": ["KJ", "A52"]}, 16, 5),
         ({"melds": MELDS}, 16, None),
         ({"melds": [], "in_hand": ["KK"]}, 0, 2),
         ({"melded_cards": {"10": 7}, "left_cards": {"5": 2, "20": 1}}, 7, 3),
