@@ -125,7 +125,7 @@ def _is_kept(joined: PlayedRound, was: PlayedRound) -> bool:
 
 
 class _State:
-    """What is known of a knockout as its rounds are replayed."""
+    """What is known of a knockout as its rounds are taken in order."""
 
     def __init__(self, request: Request, drawn: Draws) -> None:
         self.request = request

@@ -46,28 +46,28 @@ def draws(results: Results, terms: Terms) -> Brackets | None:
         return None
     lowest = results.lowest_division(terms.entries)
     parts = _by_division(ties, results.divisions, lowest)
-    replays = [_Replay(of_one, results, terms.format) for of_one in parts]
-    for replay in replays:
-        replay.run()
-    reached = {entry: times for each in replays for entry, times in each.reached.items()}
-    second = {entry: times for each in replays for entry, times in each.second_reached.items()}
-    of_main, of_second = _divided(results, reached, second, replays) if second else (results, None)
+    courses = [_Course(of_one, results, terms.format) for of_one in parts]
+    for course in courses:
+        course.run()
+    reached = {entry: times for each in courses for entry, times in each.reached.items()}
+    second = {entry: times for each in courses for entry, times in each.second_reached.items()}
+    of_main, of_second = _divided(results, reached, second, courses) if second else (results, None)
     main = Bracket(
         of_main,
         reached,
-        {entry for each in replays for entry in each.main},
-        all(each.is_main_over for each in replays),
+        {entry for each in courses for entry in each.main},
+        all(each.is_main_over for each in courses),
     )
     if of_second is None:
         return Brackets(main, None)
-    still_in = {entry for each in replays for entry in each.second}
-    is_over = all(each.is_second_over for each in replays)
-    is_won_late = is_over and any(each.is_won_late for each in replays)
+    still_in = {entry for each in courses for entry in each.second}
+    is_over = all(each.is_second_over for each in courses)
+    is_won_late = is_over and any(each.is_won_late for each in courses)
     return Brackets(main, Bracket(of_second, second, still_in, is_over, is_won_late))
 
 
-class _Replay:
-    """The rounds of one division, replayed in order."""
+class _Course:
+    """The course of a knockout in one division: its rounds, taken in order."""
 
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
@@ -119,7 +119,7 @@ class _Replay:
             self.second |= fell
 
     def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
-        """Replay a tie; return who goes from it to the second chance."""
+        """Take a tie; return who goes from it to the second chance."""
         games = [game for game in self.results.games if _is_of(game, tie)]
         if is_main and len(tie.sides) < 2:
             self.byes.update(tie.entries)
@@ -265,15 +265,15 @@ def _divided(
     results: Results,
     reached: Mapping[str, int],
     second: Mapping[str, int],
-    replays: Sequence[_Replay],
+    courses: Sequence[_Course],
 ) -> tuple[Results, Results]:
     """Give each draw its games, byes and forfeits; what else there is counts in the main draw.
 
     Those who came late, to the second chance alone, have all of it there.
     """
-    games = {game for replay in replays for game in replay.second_games}
+    games = {game for course in courses for game in course.second_games}
     late = second.keys() - reached.keys()
-    unplayed = list(_unplayed_in_second(results, late, replays))
+    unplayed = list(_unplayed_in_second(results, late, courses))
     of_main = replace(
         results,
         games=[game for game in results.games if game.game not in games],
@@ -294,11 +294,11 @@ def _divided(
 
 
 def _unplayed_in_second(
-    results: Results, late: Collection[str], replays: Sequence[_Replay]
+    results: Results, late: Collection[str], courses: Sequence[_Course]
 ) -> Iterator[UnplayedGame]:
     """Yield the byes, forfeits and absences of the second chance."""
-    ties = [tie for replay in replays for tie in replay.second_ties]
-    byes = sum((replay.byes for replay in replays), Counter[str]())
+    ties = [tie for course in courses for tie in course.second_ties]
+    byes = sum((course.byes for course in courses), Counter[str]())
     for each in sorted(results.unplayed, key=lambda each: (each.night, each.round)):
         if each.against:
             is_second = any({each.entry, each.against} <= tie for tie in ties)
