@@ -116,7 +116,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_collection_finish() -> None:
     """Look for garbage less often, and not among the ten thousand tests that were collected."""
     gc.freeze()
-    gc.set_threshold(50_000)
+    gc.set_threshold(300_000)
     gc.enable()
 
 
