@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.conftest import Run, busy_seconds
 from benchmarks.hands import some_hands, some_lines
-from canasta_club.game.cards import RANKS, read_cards
+from canasta_club.game.cards import RANKS, RED_THREE, THREE, read_cards
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import score_hand, score_json
 from canasta_club.game.scoring.statement import Statement
@@ -27,7 +27,9 @@ JSONL = f"score --jsonl, {LINES:,} hands, one processor: at most 3 times reading
 
 def bare_loop(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
     """Read the same strings with the same reader, add the same cards and bonuses; check nothing."""
-    points, held_points = rules.card_points, rules.held_points
+    # A three whose suit is written is an ordinary card in some games.
+    points = {RED_THREE: rules.card_points.get(THREE, 0)} | rules.card_points
+    held_points = {RED_THREE: rules.held_points.get(THREE, 0)} | rules.held_points
     bonuses = {kind.name: kind.bonus for kind in rules.kinds}
     natural, mixed = bonuses.get("natural", 0), bonuses.get("mixed", 0)
     total = 0

@@ -117,7 +117,9 @@ def book(home: Path, canasta: Run) -> Path:
         csv.writer(file).writerows([HEADINGS, *rows()])
     canasta("--book", path, "init", "Big Club", "--rules", "club")
     canasta("--book", path, "season", "new", "Year", "--rules", "club", "--from", "2026-01-01")
-    canasta("--book", path, "import", listed, "--season", "Year", "--new-player")
+    # Points from a formula repeat, which a scorer would be asked about.
+    wanted = ("--season", "Year", "--new-player", "--accept", "all")
+    canasta("--book", path, "import", listed, *wanted)
     return path
 
 
