@@ -43,7 +43,7 @@ _ASKED: Final = "canasta: what was asked for because it was missing"
 
 
 def ask_missing(fault: Exception, ctx: typer.Context) -> bool:
-    """Ask for what a command lacks, or anew for answers that it refused; return whether it was.
+    """Ask for what a command lacks, or again for answers that it refused; return whether it was.
 
     The answers join the words that were typed. Who said ``--yes`` is asked nothing.
     """

@@ -25,8 +25,8 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
     last: dict[str, int] = {}
     for at, tie in enumerate(met):
         entrants = [each for side in tie.sides for each in side]
-        (before, *others) = {last.get(each) for each in entrants}
-        if before is not None and not others:
+        before = last.get(entrants[0])
+        if before is not None and all(last.get(each) == before for each in entrants):
             earlier = met[before]
             is_same = earlier.sides == tie.sides and earlier.round < tie.round
             if is_same and earlier.is_level:

@@ -83,7 +83,7 @@ class BoxInput(Input):
         self.styles.background = colour if self.has_focus else None
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Keep the message: it was told already."""
+        """Keep the message: it was shown already."""
         event.stop()
 
     def on_key(self, event: events.Key) -> None:

@@ -144,8 +144,9 @@ class _State:
         """
         seated = {each for table in played.round.tables for each in table.entrants}
         there = seated.union(played.round.sit_outs)
-        for still_in in ({*filter(None, self.main)}, self.second):
-            there |= set() if still_in.isdisjoint(waiting) else still_in
+        for draw in ({*filter(None, self.main)}, self.second):
+            if not draw.isdisjoint(waiting):
+                there |= draw
         losers = {each for table in played.round.tables for each in self._losers(table, played)}
         winners = there - losers
         falling = {each for each in losers & set(self.main) if self._falls(each)}

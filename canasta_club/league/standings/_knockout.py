@@ -101,7 +101,7 @@ class _Course:
 
     @property
     def is_won_late(self) -> bool:
-        """Return whether somebody came through more rounds of the second chance than its winner."""
+        """Return whether others came through more rounds of the second chance than its winner."""
         most = max(self.second_reached.values(), default=0)
         return any(self.second_reached[each] < most for each in self.second)
 

@@ -91,8 +91,7 @@ class RulesInForce:
     """The frozen rules that a season is played by on a day; ``club`` is the name of its club.
 
     ``is_running``: it is not closed, and the day lies in it or is the one after, with a night of it
-    still open. ``has_night``: a night of it is on
-    that day.
+    still open. ``has_night``: a night of it is on that day.
     """
 
     club: str

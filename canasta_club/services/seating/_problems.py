@@ -170,7 +170,7 @@ def drawn_last(game: Game, night: Night, number: int) -> ConflictError:
 
 
 def describe_drawn(game: Game, night: Night, number: int) -> str:
-    """Say that whoever was drawn as the better goes on from a drawn game, unless it is replayed."""
+    """Say that the better seed goes on from a drawn game, unless it is replayed."""
     sides = " and ".join(side.pair.name for side in game.sides)
     return (
         f"{sides} drew on {game.night.day}; seated like this, the better drawn of them goes on."
