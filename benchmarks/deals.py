@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS
-from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.packs import pack_cards
 from canasta_club.game.scoring.statement import Statement
 
 CANASTA = 7

@@ -1,10 +1,10 @@
 """What one book costs as it grows, beside the bare SQL for the same answer.
 
 Run by hand: ``python -m benchmarks.scale``, a few minutes; ``--hands 100 10000 1000000`` takes
-some 90 minutes and 15 GB of ``--folder``. Each size is an archive of past seasons and one season
-that runs, which is the same in every book: recording a hand and the table of that season should not
-notice the archive. Times are processor time of whole commands, the fastest of several; SQL runs
-within this process.
+some 90 minutes and 15 GB of ``--folder``. Each size is an archive of past seasons, left open, and
+one season that runs, which is the same in every book: recording a hand, undoing it and the table of
+that season should not notice the archive. Times are processor time of whole commands, the fastest
+of several; SQL runs within this process.
 """
 
 import argparse
@@ -97,6 +97,12 @@ def bare(book: Path, query: str, *values: object) -> float:
         return fastest(read)
 
 
+def undone(book: Path, record: tuple[object, ...]) -> float:
+    """Record a hand, and return what it takes to undo it, while all seasons are open."""
+    canasta(book, *record)
+    return canasta(book, "undo").seconds
+
+
 def written(book: Path) -> float:
     """Return the seconds that SQLite takes to store one row of a hand in a copy of the book."""
     with closing(sqlite3.connect(book)) as connection:
@@ -133,6 +139,7 @@ def measure(book: Path) -> Iterator[tuple[str, float, float | None]]:
     """Yield what was measured: its name, the figure, and the bare SQL for the same."""
     record = ("hand", "record", *TABLE_1, *SLIPS, *ACCEPT)
     yield "record a hand, s", fastest(lambda: canasta(book, *record).seconds), written(book)
+    yield "undo it, s", fastest(lambda: undone(book, record)), None
     shown = fastest(lambda: canasta(book, "standings", "--season", "Now").seconds)
     yield "standings of the season, s", shown, bare(book, TABLE)
     verified = canasta(book, "verify")

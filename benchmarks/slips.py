@@ -4,7 +4,8 @@
 what the table added up itself, which share is caught as an error or a warning by the end of the
 night, and which at once. False alarms are the hands of honest nights at which anything is asked
 that the hand alone does not ask. ``--seeds 1-500`` chooses the generated nights: 1 to 500 are for
-developing, 501 to 1000 for the report.
+developing, 501 to 1000 for the report. ``--explained 2000`` plants so many slips in hands of every
+rule set instead, from the first of the seeds: is what the program says of each right?
 
 Columns: ``-`` without what the table added up, ``=`` with the total of the slip, ``=@`` with
 the name of the player who went out too, ``=.`` with the final score on the last slip of a game,
@@ -20,6 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from benchmarks import explanations
 from benchmarks.nights import HonestNight, PlayedGame, Written, generated, real_nights, recorded
 from benchmarks.planting import AROUND, IN_A_HAND, Typed
 from canasta_club.club.games import Side
@@ -372,8 +374,12 @@ def main() -> None:
     parser.add_argument("--seeds", default="501-1000", help="generated nights, such as 1-500")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--explained", type=int, help="how many slips to have explained")
     options = parser.parse_args()
     first, _dash, last = options.seeds.partition("-")
+    if options.explained:
+        explanations.show(options.explained, int(first))
+        return
     seeds = range(int(first), int(last or first) + 1)
     with ProcessPoolExecutor(options.processes) as pool:
         made = _joined(pool.map(_of_seed, seeds, chunksize=4))

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from canasta_club.recording import Committed
+
 Level = Literal["error", "warning"]
 
 
@@ -45,6 +47,7 @@ class CanastaError(Exception):
     """A request that cannot be carried out; its text is for the person who made it.
 
     ``code`` is stable; ``hint`` says what to do next; ``exit_code`` is that of the command line.
+    ``committed`` is what was recorded when it came: the message and the hint are made from it.
     A notebook shows the hint and the problems below the message.
     """
 
@@ -53,10 +56,30 @@ class CanastaError(Exception):
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
         super().__init__(message)
-        self.message = message
-        self.hint = hint
+        self.committed = Committed.NOTHING
+        self._message = message
+        self._hint = hint
         if hint:
             self.add_note(hint)
+
+    def __str__(self) -> str:
+        """Return the message."""
+        return self.message
+
+    @property
+    def message(self) -> str:
+        """What is wrong; where something was recorded, also that."""
+        return self.committed.after(self._message)
+
+    @property
+    def cause(self) -> str:
+        """What is wrong, without a word on what was recorded."""
+        return Committed.cause(self._message)
+
+    @property
+    def hint(self) -> str | None:
+        """What to do next: the same again only where nothing was recorded."""
+        return self.committed.hint or self._hint
 
     @property
     def with_hint(self) -> str:
@@ -76,7 +99,23 @@ class NotFoundError(CanastaError):
     code = "not-found"
 
 
-class AmbiguousNameError(CanastaError):
+class AmbiguousError(CanastaError):
+    """Several may be meant; on a terminal it is asked which of the ``candidates``.
+
+    ``name`` is what was written, or what was left out.
+    """
+
+    code = "ambiguous"
+
+    def __init__(
+        self, message: str, name: str, candidates: Sequence[str], *, hint: str | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.name = name
+        self.candidates = tuple(candidates)
+
+
+class AmbiguousNameError(AmbiguousError):
     """A name fits several; the message offers each of them."""
 
     code = "ambiguous-name"
@@ -84,10 +123,11 @@ class AmbiguousNameError(CanastaError):
     def __init__(self, name: str, candidates: Sequence[str]) -> None:
         offered = " or ".join(candidates)
         super().__init__(
-            f"“{name}” could be {offered}.", hint="Write more of the name, so that only one fits."
+            f"“{name}” could be {offered}.",
+            name,
+            candidates,
+            hint="Write more of the name, so that only one fits.",
         )
-        self.name = name
-        self.candidates = tuple(candidates)
 
 
 class ConflictError(CanastaError):

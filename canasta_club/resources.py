@@ -3,16 +3,17 @@
 Also how a private file is written: whole or not at all.
 """
 
-import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from importlib.resources import files
+from contextlib import contextmanager
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TextIO
 
-_PACKAGE = files("canasta_club")
+from canasta_club import files
+
+_PACKAGE = resources.files("canasta_club")
 _BUNDLED = _PACKAGE / "_bundled"
 
 
@@ -65,20 +66,9 @@ def private_file(path: Path, *, is_kept: bool = True) -> Iterator[TextIO]:
     Only its owner may read it. Where it ``is_kept`` it also survives a power cut, which takes a
     moment.
     """
-    import tempfile  # noqa: PLC0415  (what most commands spare)
-
-    if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
-    number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")  # made with 0600
-    try:
-        with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            yield file
-            file.flush()
-            if is_kept:
-                os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    with (
+        files.replacing(path, is_private=True, is_kept=is_kept) as beside,
+        beside.open("w", encoding="utf-8", newline="\n") as file,
+    ):
+        yield file

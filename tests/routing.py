@@ -37,7 +37,8 @@ SPANNING: Final = {
     "records/book/copying:": "copies a whole book, with all clubs in it",
     "records/book/rights:renew": "gives every role of a server its rights on the tables",
     "records/migrations/": "brings the tables of all clubs up to date",
-    "records/safekeeping/condition:changes_lacking": "counts what the backup of a whole file lacks",
+    "records/safekeeping/condition:_changes": "compares a whole file with its backup",
+    "records/safekeeping/condition:settle": "keeps the marks of all clubs of a file",
     "records/safekeeping/condition:last_changed": "compares the clock with all clubs of a book",
     "records/safekeeping/old_copies:": "searches whole files for a person who was erased",
 }

@@ -24,6 +24,7 @@ _CRASH: Final = (
     "tests/records/book/test_book.py",
     "tests/records/book/test_trouble.py",
     "tests/simulation/",
+    "tests/cli/test_faults.py",
 )
 _made: Final[list[str]] = []
 _first: Final[dict[str, Engine]] = {}

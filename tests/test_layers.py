@@ -132,7 +132,7 @@ def test_only_records_knows_sql() -> None:
 def test_commands_import_what_they_need_when_they_run() -> None:
     own = tuple(
         f"canasta_club.{name}"
-        for name in ("cli", "errors", "reports.page", "resources", "text", "version")
+        for name in ("cli", "errors", "recording", "reports.page", "resources", "text", "version")
     )
     light = {"typer", *sys.stdlib_module_names}
 

@@ -13,7 +13,7 @@ from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.federation import lines
-from canasta_club.services.rules import rulesets, rulings
+from canasta_club.services.rules import penalties, rulesets
 from canasta_club.services.safety import club_file
 from tests.cli import process
 from tests.places import ROOT
@@ -85,13 +85,18 @@ _COMMANDS_HEAD = """\
 # Commands
 
 `canasta NOUN VERB`. The options under `canasta` may stand anywhere in a command; their
-defaults come from the environment. The exit status is 0 for done, 1 for refused, 2 for wrong usage.
+defaults come from the environment.
+
+The exit status is 0 for done; 1 for refused, and nothing was changed; 2 for wrong usage; 3 for
+changed, but something after it failed or was refused, such as the answer, the backup, or some of
+many lines; 4 where nobody knows whether it was changed: `canasta journal --limit 1` shows it.
 
 Every command answers `--json` with one object on stdout, which names its `schema`, such as
 `canasta/game-list/1`; so does each line that `--jsonl` answers. Dates and times are ISO 8601; times
 are UTC, such as `2026-11-22T20:14:05Z`. When a command is refused, the object is
-`{"schema": "canasta/problems/1", "problems": […]}`, each problem with `level`, `code`, `message`
-and `where`, and nothing is written to stderr.
+`{"schema": "canasta/problems/1", "changed": false, "problems": […]}`, each problem with `level`,
+`code`, `message` and `where`, and nothing is written to stderr; `changed` is `true` where something
+was recorded all the same, and `null` where nobody knows.
 
 A command word of version 0.1 that has a new name exits with status 2 and tells you
 [the new name](from-0.1.md).
@@ -231,9 +236,9 @@ def _irregularity_table() -> Iterator[str]:
     for name, each in rulesets.irregularities().items():
         by_points: dict[str, list[str]] = {}
         for rule_set in rule_set_ids():
-            costs = {entry.what.name: entry.points for entry in rulings.penalties(rule_set)}
-            if costs[name] is not None:
-                sign = " to the minimum" if name == rulings.SHORT_OPENING else ""
+            costs = {entry.what.name: entry.points for entry in penalties.penalties(rule_set)}
+            if costs.get(name) is not None:
+                sign = " to the minimum" if name == penalties.SHORT_OPENING else ""
                 by_points.setdefault(f"{costs[name]:+}{sign}", []).append(rule_set)
         points = "; ".join(f"{cost}: {', '.join(sets)}" for cost, sets in by_points.items())
         cells = f"{each.offence} | {each.remedy} | {points} | {'; '.join(each.sources)}"

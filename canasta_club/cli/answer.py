@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import typer
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
+from canasta_club.recording import Committed
 from canasta_club.text.letters import safe_json
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Answer:
 
     is_json: bool = False
     is_dry_run: bool = False
+    exit_code: int = 0
     schema: str = ""
     value: "PlainTable | None" = None
     notes: list[str] = field(default_factory=list)
@@ -76,19 +78,26 @@ def is_json() -> bool:
     return answer().is_json
 
 
-def write_problems(problems: Iterable[Mapping[str, object]], message: str = "") -> None:
-    """Write to stdout why the command was refused."""
+def write_problems(
+    problems: Iterable[Mapping[str, object]],
+    message: str = "",
+    committed: Committed = Committed.NOTHING,
+) -> None:
+    """Write to stdout why the command was refused, and whether the book was changed."""
     answer().value = None
     summary = {"message": message} if message else {}
-    _write({"schema": PROBLEMS_SCHEMA, **summary, "problems": list(problems)})
+    changed = {"changed": committed.changed}
+    _write({"schema": PROBLEMS_SCHEMA, **changed, **summary, "problems": list(problems)})
 
 
 def write_refusal(fault: CanastaError) -> None:
     """Write to stdout why the command was refused: the fault, or each of its problems."""
     if isinstance(fault, ProblemsError) and fault.problems:
-        write_problems((each._asdict() for each in fault.problems), fault.message)
+        found = [each._asdict() for each in fault.problems]
+        write_problems(found, fault.message, fault.committed)
     else:
-        write_problems([refusal_value(fault.code, fault.message, hint=fault.hint)])
+        refusal = refusal_value(fault.code, fault.message, hint=fault.hint)
+        write_problems([refusal], committed=fault.committed)
 
 
 def as_text(value: object) -> str:

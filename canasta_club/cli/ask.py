@@ -1,6 +1,7 @@
 """Questions to the person at the keyboard; away from a terminal nothing is asked."""
 
 import sys
+from typing import TextIO
 
 import typer
 
@@ -11,7 +12,12 @@ from canasta_club.text.letters import visible_lines
 
 def is_interactive() -> bool:
     """Tell whether a question can be asked: a person sees it and types, and JSON is not wanted."""
-    return sys.stdin.isatty() and sys.stderr.isatty() and not is_json()
+    return is_terminal(sys.stdin) and is_terminal(sys.stderr) and not is_json()
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a stream is a terminal; one that was closed, or never there, is none."""
+    return stream is not None and not stream.closed and stream.isatty()
 
 
 def ask_yes(question: str) -> bool:

@@ -126,6 +126,8 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
             answered.write()
             raise
         answered.write()
+        if answered.exit_code:
+            raise typer.Exit(answered.exit_code)
 
     run.__name__ = function.__name__
     run.__doc__ = function.__doc__

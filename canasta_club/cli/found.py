@@ -2,7 +2,7 @@
 
 import shutil
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from canasta_club.cli import problems
@@ -11,6 +11,7 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.show import say, show_json
 
 if TYPE_CHECKING:
+    from canasta_club.services.rules.answers import WordAnswer
     from canasta_club.services.rules.search import Search
 
 _TITLES: Final = {
@@ -33,6 +34,18 @@ def found_value(searched: "Search") -> dict[str, object]:
     """Return what was found as data: the texts of each kind, the best first."""
     found = {kind: [each._asdict() for each in texts] for kind, texts in searched.found.items()}
     return {**found, **({"read_as": dict(searched.read_as)} if searched.read_as else {})}
+
+
+def answer_lines(found: "Sequence[WordAnswer]", rules: str) -> Iterator[str]:
+    """Say the answers to words by the rules of this title, each under the word as it was typed."""
+    for each in found:
+        word = f"{each.word[:1].upper()}{each.word[1:]}".rstrip(".")
+        meaning = f" ({each.title})" if each.language not in {"", "english"} else ""
+        yield f"{word}{meaning}, by {rules}:"
+        if not each.says:
+            yield f"  {rules} says nothing of this."
+        yield from (f"  {message}" for message in each.says)
+        yield ""
 
 
 def show_found(

@@ -6,24 +6,27 @@ import re
 import shlex
 import sys
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 
+from canasta_club import recording
 from canasta_club.cli import complete
 from canasta_club.cli.answer import answer, begin
 from canasta_club.cli.commands import TYPED, Group, add
 from canasta_club.cli.map import PANELS, WORDS
 from canasta_club.cli.options import Settings
 from canasta_club.errors import (
-    AmbiguousNameError,
+    AmbiguousError,
     CanastaError,
     PasswordRequiredError,
     RepeatError,
 )
+from canasta_club.recording import Committed
 from canasta_club.version import __version__
 
 # Options that go before the noun, and whether a value follows: people type them anywhere.
@@ -45,15 +48,18 @@ class Canasta(Group):
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> Any:
         """Run the program; a usage error is shown as every other error is."""
-        answered = begin(sys.argv[1:] if args is None else args)
+        begin(sys.argv[1:] if args is None else args)
+        recording.begin()
+        program = partial(
+            super().main, args, prog_name or "canasta", **extra, standalone_mode=False
+        )
         try:
-            status = super().main(args, prog_name or "canasta", **extra, standalone_mode=False)
-        except typer.TyperException as fault:
-            from canasta_club.cli import usage
+            status = _ended(program)
+        except OSError as fault:
+            # Help, or what is wrong with the words, could not be written.
+            from canasta_club.cli import faults
 
-            status = usage.show(fault, _nouns, as_json=answered.is_json)
-        except typer.Abort:
-            status = _interrupted()
+            status = faults.show(faults.system_error(fault))
         sys.exit(status if isinstance(status, int) else 0)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -66,26 +72,29 @@ class Canasta(Group):
         """Run the command; an error becomes a few lines on stderr and an exit status."""
         try:
             _refuse_open_quotes(ctx.meta[TYPED])
-            return super().invoke(ctx)
+            answered = super().invoke(ctx)
+            typer.echo(nl=False)  # Writes what is still waiting to be written.
         except (CanastaError, typer.TyperException) as fault:
             refused: Exception = fault
         except (OSError, RecursionError, MemoryError, OverflowError) as fault:
-            if isinstance(fault, BrokenPipeError):
-                raise
-            from canasta_club.cli.show import system_error
+            from canasta_club.cli import faults
 
-            refused = system_error(fault)
+            refused = faults.system_error(fault)
         except (KeyboardInterrupt, typer.Abort):
             raise typer.Exit(_interrupted()) from None
-        if _is_settled(refused, ctx):
+        else:
+            return answered
+        committed = recording.current().committed
+        if committed is Committed.NOTHING and _is_settled(refused, ctx):
             # Nothing was changed, so the command begins again, with the answer.
             with self.make_context(ctx.info_name, ctx.meta[TYPED]) as again:
                 again.meta.update({**ctx.meta, TYPED: again.meta[TYPED]})
                 return self.invoke(again)
         if not isinstance(refused, CanastaError):
             raise refused
-        _show(refused)
-        raise typer.Exit(refused.exit_code)
+        from canasta_club.cli import faults
+
+        raise typer.Exit(faults.show(refused))
 
     def lines(self) -> list[tuple[str, str]]:
         """Return each first word with its line; none of them is loaded for it."""
@@ -100,6 +109,18 @@ class Canasta(Group):
                 indent = " " * formatter.current_indent
                 for word, entry in words.items():
                     formatter.write(f"{indent}{word:<{width}}{entry.line}\n")
+
+
+def _ended(program: Callable[[], object]) -> object:
+    """Run the program and return its status."""
+    try:
+        return program()
+    except typer.TyperException as fault:
+        from canasta_club.cli import usage
+
+        return usage.show(fault, _nouns, as_json=answer().is_json)
+    except typer.Abort:
+        return _interrupted()
 
 
 def _unquoted(word: str) -> str:
@@ -127,20 +148,15 @@ _OPENING = ("“", "„")
 _CLOSING = ("”", "“")
 
 
-def _show(fault: CanastaError) -> None:
-    from canasta_club.cli.show import show_error
-
-    show_error(fault)
-
-
 def _interrupted() -> int:
-    typer.echo("canasta: Interrupted; unfinished changes were discarded.", err=True)
-    return _INTERRUPTED
+    from canasta_club.cli import faults, problems
+
+    return faults.show(problems.interrupted(), _INTERRUPTED)
 
 
 def _is_settled(fault: Exception, ctx: Any) -> bool:
     """Ask on a terminal for what a refused command lacks, or wait; return whether it may go on."""
-    if isinstance(fault, AmbiguousNameError):
+    if isinstance(fault, AmbiguousError):
         return _settle(fault)
     if isinstance(fault, PasswordRequiredError):
         return _ask_password()
@@ -184,8 +200,8 @@ def _ask_password() -> bool:
     return bool(os.environ["PGPASSWORD"])
 
 
-def _settle(fault: AmbiguousNameError) -> bool:
-    """Ask on a terminal who is meant, once for each name; return whether an answer was given."""
+def _settle(fault: AmbiguousError) -> bool:
+    """Ask on a terminal which is meant, once for each name; return whether an answer was given."""
     from canasta_club.cli.show import ask_choice
     from canasta_club.services.people import names
 

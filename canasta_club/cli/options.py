@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 import typer
 
 from canasta_club.cli import complete, problems
-from canasta_club.cli.ask import ask_yes
+from canasta_club.cli.ask import ask_yes, is_terminal
 from canasta_club.cli.commands import Options, argument, flag, option
 from canasta_club.errors import Problem, ReasonRequiredError
 
@@ -49,7 +49,13 @@ WhichNight = Annotated[
 ]
 
 SeasonName = Annotated[
-    str, option("--season", "NAME", "Season (default: the current one).", complete.seasons)
+    str,
+    option(
+        "--season",
+        "NAME",
+        "Season (default: that of the night, or the current one).",
+        complete.seasons,
+    ),
 ]
 
 OneSeason = Annotated[
@@ -57,7 +63,8 @@ OneSeason = Annotated[
 ]
 
 WhichSeason = Annotated[
-    str, argument("NAME", "Season (default: the current one).", complete.seasons)
+    str,
+    argument("NAME", "Season (default: that of the night, or the current one).", complete.seasons),
 ]
 
 ThatSeason = Annotated[str, argument("NAME", "The season, or part of its name.", complete.seasons)]
@@ -308,7 +315,7 @@ class Settings:
     @property
     def is_plain(self) -> bool:
         """No colour, no boxes: asked for, or the output is not a terminal."""
-        return self.plain or bool(os.environ.get("NO_COLOR")) or not sys.stdout.isatty()
+        return self.plain or bool(os.environ.get("NO_COLOR")) or not is_terminal(sys.stdout)
 
 
 def settings(ctx: typer.Context) -> Settings:

@@ -1,9 +1,11 @@
 """What is refused of the words of commands: each sentence is written here once."""
 
+import errno
 from collections.abc import Sequence
 from enum import Enum
 
 from canasta_club.errors import CanastaError, MissingError, NotFoundError, UsageError
+from canasta_club.recording import Committed
 
 
 class FileMissing(Enum):
@@ -81,7 +83,37 @@ def cannot_be_undone() -> UsageError:
 
 
 def not_confirmed() -> CanastaError:
-    return CanastaError("Nothing was changed.")
+    return CanastaError("Not confirmed; nothing was changed.")
+
+
+def interrupted() -> CanastaError:
+    return CanastaError("Interrupted; nothing was changed.")
+
+
+class ReaderGoneError(CanastaError):
+    """Nobody reads the answer any more, as after “| head”: there is nothing to be said of it."""
+
+
+def reader_gone() -> ReaderGoneError:
+    return ReaderGoneError("Nobody reads the answer any more; nothing was changed.")
+
+
+def refused_by_system(fault: OSError) -> CanastaError:
+    message = {
+        errno.ENOSPC: "The disk is full",
+        errno.EIO: "The drive or network failed",
+        errno.EACCES: "You may not read or write this",
+        errno.EROFS: "This folder is read-only",
+        errno.ENOENT: "There is no such file or folder",
+        errno.EISDIR: "This is a folder, not a file",
+    }.get(fault.errno or 0, fault.strerror or str(fault))
+    of_file = f" ({fault.filename})" if fault.filename else ""
+    ending = Committed.NOTHING.value if fault.errno in _OF_THE_DISK else "."
+    hint = "Check the name, and the folder that it is in." if fault.errno == errno.ENOENT else None
+    return CanastaError(f"{message}{of_file}{ending}", hint=hint)
+
+
+_OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 
 
 def too_large() -> CanastaError:

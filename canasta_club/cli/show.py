@@ -3,7 +3,6 @@
 With ``--json`` the answer is collected instead, and written as one object when the command ends.
 """
 
-import errno
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,11 +14,12 @@ import typer
 
 from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json, write_refusal
-from canasta_club.cli.ask import ask_yes, is_interactive
+from canasta_club.cli.ask import ask_yes, is_interactive, is_terminal
 from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
 from canasta_club.errors import CanastaError, Problem, ProblemsError
-from canasta_club.text.wording import as_sentence
+from canasta_club.recording import Committed
+from canasta_club.text.wording import as_sentence, counted
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
@@ -49,20 +49,20 @@ def opened(ctx: typer.Context, *, dry_run: bool = False, **how: bool) -> "Iterat
 
 @contextmanager
 def at_season(
-    ctx: typer.Context, name: str, *, dry_run: bool = False
+    ctx: typer.Context, name: str, night: str = "", *, dry_run: bool = False
 ) -> "Iterator[tuple[OpenBook, Season]]":
-    """Open the book at the season of a name (default: the current one)."""
+    """Open the book at the season that is named, or found from the night."""
     from canasta_club.services.season import seasons
 
     with opened(ctx, dry_run=dry_run) as book:
-        yield book, seasons.find(book, name)
+        yield book, seasons.find(book, name, night)
 
 
 def at_night(book: "OpenBook", at: NightOptions | RoundOptions | OwnNight) -> "AtNight":
     """Return the book at the night that is meant."""
     from canasta_club.services.season import nights, seasons
 
-    season = seasons.find(book, at.season)
+    season = seasons.find(book, at.season, at.night)
     return nights.AtNight(book, season, nights.find(book, season, at.night))
 
 
@@ -114,6 +114,18 @@ def show_page(ctx: typer.Context, page: "Page") -> None:
         print_rich(page)
 
 
+def show_short(page: "Page") -> None:
+    """Show a table of places as short lines for a message; as JSON in a list."""
+    from canasta_club.reports.writers.short import short_lines
+
+    lines = short_lines(page)
+    if is_json():
+        show_json({"lines": lines})
+    else:
+        for line in lines:
+            typer.echo(line)  # safe to show: names were made visible
+
+
 def show_done(ctx: typer.Context, done: str, page: "Page", *, would: str = "") -> None:
     """Show what was done: a sentence, or as JSON the page about it.
 
@@ -160,12 +172,26 @@ def show_written(
     out: Path, problems: Sequence[Problem], what: str = "", about: Mapping[str, str] | None = None
 ) -> None:
     """Show which file was written, ``what`` it holds, and any warnings; ``about`` is for JSON."""
+    count, paper = _sheets(out)
     if is_json():
         found = [each._asdict() for each in problems]
-        show_json({"written": str(out), **(about or {}), "problems": found})
+        sheets = {"sheets": count, "paper": paper} if count else {}
+        show_json({"written": str(out), **(about or {}), **sheets, "problems": found})
         return
-    echo_line(f"Written: {out} ({what})" if what else f"Written: {out}")
+    its_paper = {"a4": " A4", "letter": " letter"}.get(paper or "", "")
+    sheets_text = f"{counted(count, 'sheet')}{its_paper}" if count else ""
+    shown = ", ".join(filter(None, (what, sheets_text)))
+    echo_line(f"Written: {out} ({shown})" if shown else f"Written: {out}")
     show_problems(problems)
+
+
+def _sheets(out: Path) -> tuple[int, str | None]:
+    """Return how many sheets a file has, and on which paper; none if it is not a PDF."""
+    if out.suffix.lower() != ".pdf":
+        return 0, None
+    from canasta_club.reports.writers.pdf import sheets_of
+
+    return sheets_of(out)
 
 
 def say(message: str) -> None:
@@ -176,19 +202,31 @@ def say(message: str) -> None:
         echo_line(message, err=True)
 
 
+def back_up(book: "OpenBook") -> None:
+    """Back the book up after its work is done; where that fails, the command ends with status 3."""
+    from canasta_club.services.book import backups
+
+    if message := backups.automatic(book):
+        say(message)
+        answer().exit_code = Committed.CHANGE.exit_code
+
+
 def show_problems(problems: Iterable[Problem]) -> None:
-    """List problems on stderr, a line each, with code and clause; or in the JSON answer."""
+    """List problems on stderr, a line each, with the clause; or in the JSON answer."""
     if is_json():
         answer().problems += problems
         return
     for problem in problems:
-        say(f"  {problem.level}: {problem}{_named(problem)}")
+        say(problem_line(problem))
 
 
-def _named(problem: Problem) -> str:
-    """Return the code of a problem, and its clause, as they stand behind its sentence."""
-    clause = f", clause {problem.clause}" if problem.clause else ""
-    return f" [{problem.code}{clause}]"
+def problem_line(problem: Problem) -> str:
+    """Return a problem as a line of a list; its code is for machines, and stands in JSON."""
+    return f"  {problem.level}: {problem}{_clause(problem)}"
+
+
+def _clause(problem: Problem) -> str:
+    return f" (clause {problem.clause})" if problem.clause else ""
 
 
 def show_later(problems: Sequence[Problem]) -> None:
@@ -203,28 +241,19 @@ def show_error(fault: CanastaError) -> None:
     if is_json():
         write_refusal(fault)
         return
+    for line in error_lines(fault):
+        echo_line(line, err=True)
+
+
+def error_lines(fault: CanastaError) -> Iterator[str]:
+    """Yield what is wrong and what to do, line by line."""
     found = fault.problems if isinstance(fault, ProblemsError) else ()
     is_alone = len(found) == 1 and as_sentence(str(found[0])) == fault.message
-    say(f"canasta: {fault.message}{_named(found[0]) if is_alone else ''}")
+    yield f"canasta: {fault.message}{_clause(found[0]) if is_alone else ''}"
     if not is_alone:
-        show_problems(found)
+        yield from map(problem_line, found)
     if fault.hint:
-        say(f"  {fault.hint}")
-
-
-def system_error(fault: BaseException) -> CanastaError:
-    """Return an error of the operating system in words."""
-    if not isinstance(fault, OSError):
-        return problems.too_large()
-    what = {
-        errno.ENOSPC: "The disk is full; nothing was changed",
-        errno.EACCES: "You may not read or write this",
-        errno.EROFS: "This folder is read-only",
-        errno.ENOENT: "There is no such file or folder",
-        errno.EISDIR: "This is a folder, not a file",
-    }.get(fault.errno or 0, fault.strerror or str(fault))
-    hint = "Check the name, and the folder that it is in." if fault.errno == errno.ENOENT else None
-    return CanastaError(f"{what} ({fault.filename})." if fault.filename else f"{what}.", hint=hint)
+        yield f"  {fault.hint}"
 
 
 def ask_choice(question: str, choices: Sequence[str]) -> int | None:
@@ -279,7 +308,7 @@ class Waiting:
 @contextmanager
 def progress(what: str, total: int | None = None) -> Iterator[Step]:
     """Show progress on stderr when it is a terminal; yields a function to call with steps done."""
-    if not sys.stderr.isatty() or is_json():
+    if not is_terminal(sys.stderr) or is_json():
         yield lambda _steps=1: None
         return
     waiting = Waiting(what, total)

@@ -119,9 +119,9 @@ def name_of(fault: Any) -> str | None:
     parameter = getattr(fault, "param", None)
     if parameter is None:
         return None
-    # Typer also names the environment variable of an option.
-    named = re.match(r"'([^']*)'", parameter.get_error_hint())
-    return named[1] if named else parameter.opts[0]
+    if parameter.param_type_name == "option":
+        return str(parameter.opts[0])
+    return str(parameter.metavar or parameter.name.upper())
 
 
 def _old_form(fault: Any, words: list[str]) -> Renamed | None:

@@ -16,6 +16,7 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.letters import is_lone
 
 
 def warnings(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
@@ -53,6 +54,21 @@ def foot_missing(
         is_unnamed = statement.out in {"out", "concealed"} and not statement.out_player
         if foot.player and is_unnamed and len(side.pair.players) > 1:
             yield problems.out_player_missing(side.pair.name, _names(side))
+
+
+def seats_for_players(game: Game, statements: Sequence[Statement]) -> Iterator[Problem]:
+    """Yield the lone letters that stand where a player is named: each is a seat."""
+    for side, statement in zip(game.sides, statements, strict=True):
+        people, pair = _names(side), side.pair.name
+        if _is_seat(statement.out_player or "", people):
+            yield problems.seat_for_player(statement.out_player or "", "out_player", people, pair)
+        for name, (_times, player) in statement.adjustments.items():
+            if _is_seat(player, people):
+                yield problems.seat_for_player(player, f"adjustments.{name}", people, pair)
+
+
+def _is_seat(written: str, people: Sequence[str]) -> bool:
+    return is_lone(written) and not turns.known_name(written, people)
 
 
 def _dealer(hand: SeenHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
@@ -94,8 +110,8 @@ def _alike(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
     for other in room.alike(hand.game, hand.number, hand.sides):
         yield problems.same_figures(other.number, other.game, hand.game)
         return
-    if earlier := room.earlier(hand.game, figures_of(result)):
-        yield problems.same_figures(earlier.number, earlier.game, hand.game)
+    if twin := room.past().twin(hand, figures_of(result)):
+        yield problems.same_figures(twin.number, twin.game, hand.game)
     if _are_one(result.tallies):
         yield problems.same_sides()
 
@@ -130,7 +146,9 @@ def _held(tally: Tally, rules: RuleSet, usual: Usual) -> Iterator[Problem]:
         yield found._replace(where=where)
     if tally.melded_cards is None or tally.left_cards is None:
         return
-    cards, dealt = tally.melded_cards + tally.left_cards, rules.seating.deal * players
+    drawn = rules.opening.draws if tally.melded_cards else 0
+    cards = tally.melded_cards + tally.left_cards
+    dealt = rules.seating.deal * players + drawn
     if cards < dealt and usual.writes_all_cards(rules):
         yield problems.cards_missing(cards, dealt, tally.name)
 

@@ -74,7 +74,7 @@ class NewSide:
 class SideScore:
     """What a side scored in a game: the sums over the hands that count.
 
-    ``score`` is the score it started with and every total since.
+    ``score`` is the score it started with and every total since, ``last_hand`` the newest of them.
     """
 
     side: Side
@@ -85,6 +85,7 @@ class SideScore:
     concealed: int
     best_hand: int
     penalties: int
+    last_hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ class JournalEntry:
     """An entry of the journal: who did what, when and why.
 
     ``target`` is the number of the entry that an ``undo`` or ``redo`` is about; ``is_undone`` says
-    whether the entry no longer holds.
+    whether the entry no longer holds; ``hash`` chains it to the one before.
     """
 
     id: UUID
@@ -52,6 +52,7 @@ class JournalEntry:
     reason: str = ""
     target: int | None = None
     is_undone: bool = False
+    hash: str = ""
 
 
 HEAD_DIGITS: Final = 16

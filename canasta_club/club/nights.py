@@ -16,7 +16,7 @@ class Night:
     """One club evening of a season; ``day`` is the day it began.
 
     A ``provisional`` night is over but may be corrected freely; ``final_on`` is the day from which
-    it is ``final``, and ``planned_day`` the day it was postponed from.
+    it is ``final``, and ``planned_day`` the day it was planned for at first.
     """
 
     id: UUID

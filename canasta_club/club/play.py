@@ -73,14 +73,16 @@ def scores_after(game: Game, played: Sequence[PlayedHand]) -> tuple[int, ...]:
 
 def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> GameOutcome:
     """Return whether these hands end the game, and who won."""
-    return outcome(rules, scores_after(game, played), len(played), game.target)
+    before = scores_after(game, played[:-1])
+    return outcome(rules, scores_after(game, played), len(played), game.target, before)
 
 
 def ends_with(game: Game, rules: RuleSet, result: HandResult, place: int) -> bool:
     """Return whether a game is over with a hand, ``place`` being how many it has with it."""
     scores = [sheet.score for sheet in result.sheets if sheet.score is not None]
     is_scored = len(scores) == len(result.sheets)
-    return is_scored and outcome(rules, scores, place, game.target).is_over
+    before = [tally.score for tally in result.tallies]
+    return is_scored and outcome(rules, scores, place, game.target, before).is_over
 
 
 def judge(

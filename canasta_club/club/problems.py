@@ -7,7 +7,8 @@ from canasta_club.club.games import Game
 from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import ConflictError, Problem
 from canasta_club.game.scoring.problems import incomplete_hand, repeated_side
-from canasta_club.text.letters import unfit_letter
+from canasta_club.text.letters import is_lone, unfit_letter
+from canasta_club.text.wording import quoted
 
 _TAKES_NO_HAND: Final = {"ended": "this game was ended", "void": "this game was voided"}
 
@@ -99,17 +100,27 @@ def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
     r"""Describe a dealer who is none of the players.
 
     >>> dealer_not_here("A\u200bsh", ["Ash"]).message.partition(",")[2]
-    ' written with an invisible letter (U+200B), does not sit at this table: Ash'
+    ' written with an invisible letter (U+200B), does not sit at this table: “Ash”'
     """
     letter = unfit_letter(dealer)
     written = f"{dealer}, written with {letter}," if letter else dealer
-    message = f"{written} does not sit at this table: {', '.join(seated)}"
+    message = f"{written} does not sit at this table: {quoted(seated)}"
+    if is_lone(dealer):
+        message += "; a lone letter is a seat, so write more of the name"
     return Problem("warning", "dealer-not-here", message, "dealer")
 
 
 def out_on_other_side(player: str, other: str, side: str) -> Problem:
     message = f"{player} sits with {other}: are the sides swapped?"
     return Problem("warning", "out-on-other-side", message, "out", side)
+
+
+def seat_for_player(letter: str, where: str, seated: Sequence[str], side: str) -> Problem:
+    message = (
+        f"“{letter}” is a seat, and a player is named here: write more of the name of"
+        f" {_any(seated)}"
+    )
+    return Problem("error", "seat-for-player", message, where, side)
 
 
 def dealer_out_of_turn(dealer: str, due: Sequence[str]) -> Problem:

@@ -1,9 +1,12 @@
-"""The room: the hands of a night at all its tables, for what they show of one hand among them."""
+"""The room: the hands of a night at all its tables, for what they show of one hand among them.
+
+Beside it stand the hands of the season's other nights, as a slip may be entered for two.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Game
@@ -12,6 +15,11 @@ from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import HandFigures, Usual
 
 _NOTHING_USUAL = Usual()
+_ASKS_NOTHING = SlipFoot()
+
+
+def _unknown(_players: int) -> Usual:
+    return _NOTHING_USUAL
 
 
 class SeenHand(NamedTuple):
@@ -23,23 +31,109 @@ class SeenHand(NamedTuple):
     sides: tuple[HandSide, ...]
 
 
-_ASKS_NOTHING = SlipFoot()
+class PastHand(NamedTuple):
+    """A hand that counts, by its totals; ``order`` grows as hands are recorded."""
+
+    night_id: UUID
+    game_id: UUID
+    number: int
+    order: int
+    totals: tuple[int, ...]
 
 
-def _unknown(_players: int) -> Usual:
-    return _NOTHING_USUAL
+class Twin(NamedTuple):
+    """A hand of another night with the figures of one; ``is_newer`` if it was recorded later."""
+
+    game: Game
+    number: int
+    is_newer: bool
+
+
+_NOT_RECORDED: Final = 2**128
+"""The order of a hand that is not recorded yet: after all ids of those that are."""
+
+
+def _no_figures(_hand: PastHand) -> HandFigures:
+    return ()
 
 
 def _no_game(_game_id: UUID) -> Game | None:
     return None
 
 
+class PastHands:
+    """The hands of a season, to be found by their totals.
+
+    ``figures_of`` returns what one of them came to, ``game_of`` a game by its id.
+    """
+
+    def __init__(
+        self,
+        hands: Iterable[PastHand] = (),
+        figures_of: Callable[[PastHand], HandFigures] = _no_figures,
+        game_of: Callable[[UUID], Game | None] = _no_game,
+    ) -> None:
+        self._figures_of, self._game_of = figures_of, game_of
+        self._by_totals: dict[tuple[int, ...], list[PastHand]] = defaultdict(list)
+        self._of_game: dict[UUID, dict[int, PastHand]] = defaultdict(dict)
+        self._new: dict[PastHand, HandFigures] = {}
+        self._new_games: dict[UUID, Game] = {}
+        for hand in hands:
+            self._put(hand)
+
+    def add(self, hand: SeenHand, figures: HandFigures) -> None:
+        """Add a hand that is about to be recorded."""
+        totals = tuple(side.total for side in hand.sides)
+        order = _NOT_RECORDED + len(self._new)
+        past = PastHand(hand.game.night.id, hand.game.id, hand.number, order, totals)
+        self._new[past], self._new_games[hand.game.id] = figures, hand.game
+        self._put(past)
+
+    def twin(self, hand: SeenHand, figures: HandFigures) -> Twin | None:
+        """Return a hand of another night that has the figures of this one.
+
+        Of two that are recorded, the one of the later night is asked about, and the one that was
+        recorded later.
+        """
+        own = self._of_game.get(hand.game.id, {}).get(hand.number)
+        order = own.order if own else _NOT_RECORDED + len(self._new)
+        for past in self._by_totals.get(_totals(hand.sides), ()):
+            if past.night_id == hand.game.night.id or not self._is_alike(hand, figures, past):
+                continue
+            game = self._new_games.get(past.game_id) or self._game_of(past.game_id)
+            if game and (game.night.day < hand.game.night.day or past.order < order):
+                return Twin(game, past.number, past.order > order)
+        return None
+
+    def _put(self, hand: PastHand) -> None:
+        self._by_totals[tuple(sorted(hand.totals))].append(hand)
+        self._of_game[hand.game_id][hand.number] = hand
+
+    def _is_alike(self, hand: SeenHand, figures: HandFigures, past: PastHand) -> bool:
+        """Return whether two hands of equal totals may be of one slip.
+
+        Totals alone come twice by chance: they are of one slip where the totals of other hands of
+        the two games agree too, and none of them differs.
+        """
+        if _is_counted(figures):
+            theirs = self._new.get(past) or self._figures_of(past)
+            if _is_counted(theirs):
+                return figures == theirs
+        ours, others = self._of_game.get(hand.game.id, {}), self._of_game[past.game_id]
+        both = [number for number in ours if number in others and number != hand.number]
+        return (
+            past.number == hand.number
+            and bool(both)
+            and all(sorted(ours[each].totals) == sorted(others[each].totals) for each in both)
+        )
+
+
 class Room:
     """The hands of a night as they stand, and what is usual at the club.
 
-    ``usual`` returns, for a number of players at a table, how the club's figures are spread; it is
-    called only when that is asked. ``game_of`` returns a game of the club by its id. ``foot`` is
-    what the league wants at the foot of a slip.
+    ``usual`` returns, for a number of players at a table, how the club's figures are spread, and
+    ``past`` the hands of the season; they are called only when that is asked. ``foot`` is what the
+    league wants at the foot of a slip.
     """
 
     def __init__(
@@ -48,10 +142,10 @@ class Room:
         usual: Callable[[int], Usual] = _unknown,
         *,
         foot: SlipFoot = _ASKS_NOTHING,
-        game_of: Callable[[UUID], Game | None] = _no_game,
+        past: Callable[[], PastHands] = PastHands,
     ) -> None:
         self.foot = foot
-        self._game_of = game_of
+        self.past = cache(past)
         self.usual = cache(usual)
         self._seen: dict[UUID, dict[int, SeenHand]] = defaultdict(dict)
         self._by_totals: dict[tuple[int, ...], set[tuple[UUID, int]]] = defaultdict(set)
@@ -96,22 +190,6 @@ class Room:
             if is_near and _facts(hand.sides, sides):
                 yield hand
 
-    def earlier(self, game: Game, figures: HandFigures) -> SeenHand | None:
-        """Return a hand of an earlier night that was counted and has the very same figures."""
-        if not figures or any(side.canastas is None for side in figures):
-            return None
-        hand = self.usual(game.players).recorded.get(figures)
-        if hand is None or hand.game_id in self._seen:
-            return None
-        then = self._game_of(hand.game_id)
-        if then is None or then.night.day >= game.night.day:
-            return None
-        return SeenHand(then, hand.number, hand.dealer, hand.sides)
-
-
-def _totals(sides: tuple[HandSide, ...]) -> tuple[int, ...]:
-    return tuple(sorted(side.total for side in sides))
-
 
 def _are_counted(*hands: tuple[HandSide, ...]) -> bool:
     return all(side.statement.total is None for sides in hands for side in sides)
@@ -129,3 +207,12 @@ def _facts(one: tuple[HandSide, ...], other: tuple[HandSide, ...]) -> bool:
 
 def _ordered(sides: tuple[HandSide, ...]) -> list[HandSide]:
     return sorted(sides, key=lambda side: (side.total, side.out, side.canastas, side.natural))
+
+
+def _totals(sides: Iterable[HandSide]) -> tuple[int, ...]:
+    """Return the totals of the sides of a hand, as they are compared with those of another."""
+    return tuple(sorted(side.total for side in sides))
+
+
+def _is_counted(figures: HandFigures) -> bool:
+    return bool(figures) and all(side.canastas is not None for side in figures)

@@ -67,6 +67,17 @@ SAT_OUT_BOX: Final = Box(SAT_OUT, "Sat out")
 NOTE_BOX: Final = Box(NOTE, "Note")
 REASON_BOX: Final = Box(REASON, "Reason")
 
+BESIDE: Final = (
+    TOTAL_BOX,
+    MORE_BOX,
+    OUT_BOX,
+    DEALER_BOX,
+    SAT_OUT_BOX,
+    NOTE_BOX,
+    RUNNING_BOX,
+)
+"""The boxes beside those of `side_boxes`."""
+
 BoxTexts = Mapping[str, str]
 """What is written in boxes, by their keys; a blank box is left out."""
 

@@ -147,7 +147,7 @@ class GameState:
     @property
     def outcome(self) -> GameOutcome:
         """Whether the game is over by its rules, and who won."""
-        return outcome(self.rules, self.scores, len(self._totals), self.game.target)
+        return self._outcome_before(self.last + 1)
 
     @property
     def status(self) -> Status:
@@ -214,9 +214,15 @@ class GameState:
 
     def over_before(self, number: int) -> Problem | None:
         """Return the problem of a hand after the end of the game, if it had ended."""
-        scores, played = self.scores_before(number), self.place_of(number) - 1
-        is_over = played and outcome(self.rules, scores, played, self.game.target).is_over
-        return problems.game_over(scores) if is_over else None
+        is_over = self.place_of(number) > 1 and self._outcome_before(number).is_over
+        return problems.game_over(self.scores_before(number)) if is_over else None
+
+    def _outcome_before(self, number: int) -> GameOutcome:
+        """Return how the game stands before a hand."""
+        last = max((each for each in self._totals if each < number), default=0)
+        played = self.place_of(number) - 1
+        scores, before = self.scores_before(number), self.scores_before(last)
+        return outcome(self.rules, scores, played, self.game.target, before)
 
     def check(
         self, facts: HandFacts, *, correct: bool = False, details: Details = "refuse"
@@ -243,6 +249,7 @@ class GameState:
         if not there and (missing := self._missing_before(number)):
             found.append(problems.hand_missing(missing))
         found += self._turn_problems(number, facts, is_new=there is None)
+        found += checks.seats_for_players(self.game, facts.statements)
         result = self.judge(number, facts.statements)
         at = self.place_of(number)
         ends = number >= self.last and ends_with(self.game, self.rules, result, at)

@@ -8,6 +8,7 @@ from uuid import UUID
 from canasta_club.club.games import Game
 from canasta_club.club.people import Player
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.text.letters import is_lone
 
 
 def resting(game: Game, rules: RuleSet) -> Sequence[Player]:
@@ -51,12 +52,18 @@ def sat_out_by_hand(hands: Mapping[int, UUID | None], number: int) -> Sequence[U
 def known_name(written: str, people: Sequence[str]) -> str:
     """Return the one name that a written one stands for, in full or shortened; empty: none.
 
+    A lone letter shortens no name: it is a seat.
+
     >>> known_name("ced", ["Ash", "Cedar"]), known_name("Ivy", ["Ash", "Cedar"])
     ('Cedar', '')
+    >>> known_name("c", ["Ash", "Cedar"])
+    ''
     """
     plain = written.strip().casefold()
     if exact := [name for name in people if name.casefold() == plain]:
         return exact[0]
+    if is_lone(plain):
+        return ""
     begun = [name for name in people if name.casefold().startswith(plain)]
     return begun[0] if len(begun) == 1 else ""
 

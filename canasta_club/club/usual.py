@@ -5,11 +5,9 @@ recorded. Where it has recorded few, nothing is called unusual.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from canasta_club.club.hands import Hand
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.tally import Tally
@@ -87,22 +85,11 @@ class Outlier(NamedTuple):
     usual: UsualRange
 
 
-_NOTHING_RECORDED: Final[Mapping[HandFigures, Hand]] = MappingProxyType({})
-
-
 class Usual:
-    """The spread of a club's own figures, from the hands that it recorded.
+    """The spread of a club's own figures, from the hands that it recorded."""
 
-    ``recorded`` are these hands by their figures, where they are known.
-    """
-
-    def __init__(
-        self,
-        hands: Iterable[HandFigures] = (),
-        recorded: Mapping[HandFigures, Hand] = _NOTHING_RECORDED,
-    ) -> None:
+    def __init__(self, hands: Iterable[HandFigures] = ()) -> None:
         self.hands = tuple(hand for hand in hands if hand)
-        self.recorded = recorded
         self._slope = _slope([side for hand in self.hands for side in hand])
         spread: dict[str, list[float]] = defaultdict(list)
         for hand in self.hands:

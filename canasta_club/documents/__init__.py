@@ -1,4 +1,4 @@
 """TOML documents that extend one another, checked key by key.
 
-Face: schema, resolve, toml, problems.
+Face: bounds, schema, resolve, toml, problems.
 """

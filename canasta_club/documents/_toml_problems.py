@@ -3,12 +3,18 @@
 import re
 from typing import Final
 
+from canasta_club.documents.bounds import DEEPEST, LONGEST_LINE
+
 _CURLY: Final = frozenset("“”„«»‘’")
 _LINE: Final = re.compile(r"at line (\d+)")
 
 
 def too_deep() -> ValueError:
-    return ValueError("it is too deeply nested")
+    return ValueError(f"it is too deeply nested: more than {DEEPEST} levels")
+
+
+def too_long() -> ValueError:
+    return ValueError(f"a line has more than {LONGEST_LINE:,} characters")
 
 
 def unreadable(message: str, text: str) -> ValueError:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from canasta_club.documents import _toml_problems as problems
+from canasta_club.documents.bounds import has_long_key, has_long_line, is_too_deep
 
 PlainTable = Mapping[str, Any]
 """A table as TOML or JSON gives it; what its values are, a schema checks where it is read."""
@@ -21,9 +22,16 @@ def read_toml(text: str) -> PlainTable:
     """
     import tomllib  # noqa: PLC0415  (a command that opens a book reads no TOML)
 
+    if has_long_line(text):
+        raise problems.too_long()
+    if has_long_key(text):
+        raise problems.too_deep()
     try:
-        return tomllib.loads(text)
+        table = tomllib.loads(text)
     except RecursionError:
         raise problems.too_deep() from None
     except ValueError as fault:  # a number that is too long is not a TOMLDecodeError
         raise problems.unreadable(str(fault), text) from None
+    if is_too_deep(table):
+        raise problems.too_deep()
+    return table

@@ -1,21 +1,25 @@
-"""Replays: drawn games of a knockout that the same sides played again in a later round."""
+"""Replays: drawn games of a knockout that the same sides played again, or forfeited."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+_Sides = frozenset[frozenset[str]]
+
 
 class PlayedTie(NamedTuple):
-    """Sides that met in a round, and whether that ended level."""
+    """Sides that met in a round, and whether that ended level; or a forfeit of one to the other."""
 
     round: int
-    sides: frozenset[frozenset[str]]
+    sides: _Sides
     is_level: bool
+    is_forfeit: bool = False
 
 
 def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
-    """Return which ties, in order of play, are replays, and which drawn one each decides.
+    """Return which ties, in order of play, are replays, and which earlier one each decides.
 
-    A side that met others in between has gone on without a replay.
+    A side that met others in between has gone on without a replay. A forfeit decides the drawn tie
+    of the same sides, whenever it is recorded.
 
     >>> one, other = frozenset({"1"}), frozenset({"2"})
     >>> replays([PlayedTie(n, frozenset({one, other}), is_level=n < 3) for n in (1, 2, 3, 4)])
@@ -24,7 +28,9 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
     found: dict[int, int] = {}
     last: dict[str, int] = {}
     for at, tie in enumerate(met):
-        entrants = [each for side in tie.sides for each in side]
+        if tie.is_forfeit:
+            continue
+        entrants = _entrants(tie)
         before = last.get(entrants[0])
         if before is not None and all(last.get(each) == before for each in entrants):
             earlier = met[before]
@@ -32,16 +38,44 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
             if is_same and earlier.is_level:
                 found[at] = found.get(before, before)
         last.update(dict.fromkeys(entrants, at))
-    return found
+    return {**found, **_forfeited(met, found)}
+
+
+def _forfeited(met: Sequence[PlayedTie], found: Mapping[int, int]) -> Mapping[int, int]:
+    """Return which forfeits belong to which tie: the drawn one of these sides, if they had one."""
+    of_sides: dict[_Sides, int] = {}
+    for at, tie in enumerate(met):
+        if tie.is_level and not tie.is_forfeit:
+            of_sides[tie.sides] = found.get(at, at)
+    return {
+        at: of_sides[tie.sides]
+        for at, tie in enumerate(met)
+        if tie.is_forfeit and tie.sides in of_sides
+    }
 
 
 def waiting(met: Sequence[PlayedTie]) -> Mapping[int, frozenset[str]]:
     """Return by round who had a drawn game to play again in it or later.
 
-    Nobody is out for having no game in the same draw then: it may be theirs that has to wait.
+    Nobody is out for having no game in the same draw then: it may be theirs that has to wait. Who
+    met others in the round in which a replay was forfeited no longer waited for it.
     """
     found: dict[int, frozenset[str]] = {}
     for again, first in replays(met).items():
-        for number in range(met[first].round + 1, met[again].round + 1):
+        last = met[again].round - (met[again].is_forfeit and _has_others(met, met[again]))
+        for number in range(met[first].round + 1, last + 1):
             found[number] = found.get(number, frozenset()).union(*met[first].sides)
     return found
+
+
+def _has_others(met: Sequence[PlayedTie], forfeit: PlayedTie) -> bool:
+    """Return whether a side of a forfeit met others in the same round."""
+    both = {*_entrants(forfeit)}
+    return any(
+        tie.round == forfeit.round and tie.sides != forfeit.sides and both & {*_entrants(tie)}
+        for tie in met
+    )
+
+
+def _entrants(tie: PlayedTie) -> list[str]:
+    return [each for side in tie.sides for each in side]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, bindparam, exists, func, select
@@ -41,7 +41,6 @@ _COLUMNS = (
 )
 _LATER = ENTRY.alias("later")
 _REDO = ENTRY.alias("redone")
-
 _HOLDS = ~exists().where(
     _REDO.c.club_id == _LATER.c.club_id, _REDO.c.kind == "redo", _REDO.c.target_id == _LATER.c.id
 )
@@ -59,11 +58,10 @@ def entries(
 ) -> list[JournalEntry]:
     """Return the changes of the journal that are wanted, the newest first."""
     target = ENTRY.alias("target")
+    its = (target.c.club_id == ENTRY.c.club_id) & (target.c.id == ENTRY.c.target_id)
     query = (
-        select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"))
-        .outerjoin(
-            target, (target.c.club_id == ENTRY.c.club_id) & (target.c.id == ENTRY.c.target_id)
-        )
+        select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"), ENTRY.c.hash)
+        .outerjoin(target, its)
         .where(ENTRY.c.club_id == book.club_id, *wanted)
         .order_by(ENTRY.c.number.desc())
         .limit(limit)
@@ -75,6 +73,12 @@ def head(book: Book) -> str:
     """Return the head of the chain: it changes with every change of the book."""
     query = select(ENTRY.c.hash).where(ENTRY.c.club_id == book.club_id)
     return str(book.value(query.order_by(ENTRY.c.number.desc()).limit(1)) or "")[:HEAD_DIGITS]
+
+
+def with_head(book: Book, fingerprint: str) -> int | None:
+    """Return the number of the change whose hash begins so; None if there is none."""
+    mine = (ENTRY.c.club_id == book.club_id) & ENTRY.c.hash.startswith(fingerprint)
+    return cast("int | None", book.value(select(ENTRY.c.number).where(mine)))
 
 
 def newest(book: Book) -> tuple[int, datetime | None]:

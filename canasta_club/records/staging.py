@@ -37,6 +37,10 @@ class Sorter:
         values = ((*place, marshal.dumps(rest)) for place, rest in rows)
         return self._db.executemany("INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?)", values).rowcount
 
+    def days(self) -> list[str]:
+        """Return the days of the rows."""
+        return [day for (day,) in self._db.execute("SELECT DISTINCT day FROM row")]
+
     def rows(self) -> Iterator[tuple[RowKey, Any]]:
         """Yield the rows by night, round, table, game, hand and number."""
         order = "day, round, game_table, game, hand, number"

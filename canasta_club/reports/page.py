@@ -19,7 +19,8 @@ Kind = Literal["text", "number", "decimal", "date"]
 class Column:
     """A column of a page: ``key`` for machines, ``heading`` and ``short`` for people.
 
-    ``phrase`` is its name within a sentence, where that is not its heading in small letters.
+    ``phrase`` is its name within a sentence, where that is not its heading in small letters. A
+    ``spare`` column is left out on a terminal before a name is broken.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Column:
     kind: Kind = "text"
     short: str = ""
     phrase: str = ""
+    spare: bool = False
 
     @property
     def meaning(self) -> str:
@@ -64,7 +66,8 @@ class Page:
     """A titled table: what a reader sees on a screen, a sheet, a wall or the web.
 
     ``rows`` are tuples in the order of ``columns`` and may be an iterator that is read once;
-    ``facts`` are label and value pairs for the head of the page (club, season, date);
+    ``facts`` are label and value pairs for the head of the page (club, season, date); ``status``
+    is the line under the title that says how far a season is, and what may still change;
     ``notes`` stand below the table, a sentence each. ``parts`` are further tables that belong to
     it, in the order in which they are read; a page with a ``chart`` holds its rows in a sequence.
     ``legend`` explains the signs in the cells and stands on every printed sheet. A page that
@@ -87,6 +90,7 @@ class Page:
     legend: tuple[str, ...] = ()
     is_form: bool = False
     code: str = ""
+    status: str = ""
 
     @property
     def all_notes(self) -> tuple[str, ...]:
@@ -175,7 +179,7 @@ class Imprint:
     """What is printed around a page: the club, the season, the day and the paper.
 
     ``layout``: in large letters for the wall, or small and in columns for the desk; ``head`` is
-    that of the journal, for the properties of a workbook.
+    that of the journal: the fingerprint of the book, in the foot and in a workbook's properties.
     """
 
     club: str = ""
@@ -219,30 +223,48 @@ def cell_text(value: Cell, column: Column) -> str:
 
 
 def print_text(value: Cell, column: Column) -> str:
-    """Return a cell as it is printed: thousands separated, and with a true minus.
+    """Return a cell as it is printed: as `grouped_text`, with each name of a list in its place.
 
-    In a list, names that are read from right to left keep their places.
+    Names that are read from right to left would change places with others.
+    """
+    text = grouped_text(value, column)
+    return isolated(text) if ", " in text and not _is_figures(value, column) else text
 
-    >>> print_text(-12480, Column("difference", "Difference", "number"))
+
+def grouped_text(value: Cell, column: Column) -> str:
+    """Return a cell with its thousands separated, and with a true minus.
+
+    >>> grouped_text(-12480, Column("difference", "Difference", "number"))
     '−12,480'
-    >>> print_text("5100 : -300", Column("result", "Result"))
+    >>> grouped_text("5100 : -300", Column("result", "Result"))
     '5,100 : −300'
-    >>> print_text("difference 1240 to -240", Column("decided", "Decided by"))
+    >>> grouped_text("difference 1240 to -240", Column("decided", "Decided by"))
     'difference 1,240 to −240'
-    >>> print_text("2060 on 2026-02-05 with Ash", Column("value", "Value"))
+    >>> grouped_text("2060 on 2026-02-05 with Ash", Column("value", "Value"))
     '2,060 on 2026-02-05 with Ash'
     """
     text = cell_text(value, column)
-    is_figures = column.is_figure or (isinstance(value, str) and _FIGURES.fullmatch(value))
-    if is_figures:
+    if _is_figures(value, column):
         return visible(minus(_LONG.sub(_with_commas, text)))
-    shown = visible(_led(text))
-    return isolated(shown) if ", " in shown else shown
+    return visible(_led(text))
+
+
+def _is_figures(value: Cell, column: Column) -> bool:
+    return column.is_figure or (isinstance(value, str) and bool(_FIGURES.fullmatch(value)))
 
 
 def print_sentence(text: str) -> str:
     """Return a sentence or a name as it is printed, safe to show in any reading direction."""
-    return isolated(minus(visible(_led(text))))
+    return isolated(grouped_sentence(text))
+
+
+def grouped_sentence(text: str) -> str:
+    """Return a sentence with the thousands of its first figure separated, and with a true minus.
+
+    >>> grouped_sentence("1445 by Ash & Birch"), grouped_sentence("Riverside, 2026")
+    ('1,445 by Ash & Birch', 'Riverside, 2026')
+    """
+    return minus(visible(_led(text)))
 
 
 def minus(text: str) -> str:

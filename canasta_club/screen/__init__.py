@@ -1,4 +1,4 @@
-"""The entry screen: the night's grid and the slips, for the keyboard alone. Face: app, second.
+"""The entry screen: the night's grid and the slips, for the keyboard alone.
 
-The only layer that imports textual.
+Face: app, second, themes. The only layer that imports textual.
 """

@@ -30,7 +30,9 @@ CSS: Final = """
 .name { column-span: 2; padding-right: 1; text-wrap: nowrap; text-overflow: ellipsis; }
 BoxInput { background: $surface; }
 BoxInput:focus { background-tint: transparent; }
+BoxInput > .input--suggestion { color: $on-focus; text-style: italic; }
 .rare, .why { display: none; }
+#slip { height: auto; scrollbar-size-vertical: 0; }
 #notice { height: auto; min-height: 1; max-height: 3; }
 .opens { column-span: 2; color: $text-muted; }
 #problems { height: auto; min-height: 2; max-height: 5; }
@@ -66,6 +68,9 @@ class BoxInput(Input):
             self.box = box
             self.key = key
 
+    class Asked(Message):
+        """A question mark was typed where it can only ask for the keys."""
+
     def __init__(self, place: BoxPlace, names: Sequence[str], typed: "Typed") -> None:
         suggester = SuggestFromList(names, case_sensitive=False) if names else None
         super().__init__(compact=True, suggester=suggester, id=box_id(place), validate_on=())
@@ -79,8 +84,9 @@ class BoxInput(Input):
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001  (as textual calls it)
         """Colour the box; matching all style rules to it again would cost more than the key."""
-        colour = Color.parse(self.app.theme_variables["primary"]).with_alpha(0.4)
-        self.styles.background = colour if self.has_focus else None
+        colours = self.app.theme_variables
+        self.styles.background = Color.parse(colours["focus"]) if self.has_focus else None
+        self.styles.color = Color.parse(colours["on-focus"]) if self.has_focus else None
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Keep the message: it was shown already."""
@@ -88,7 +94,11 @@ class BoxInput(Input):
 
     def on_key(self, event: events.Key) -> None:
         """Leave the box in the order in which keys are typed; a binding would come later."""
-        if event.key in _LEAVING:
+        if event.character == "?" and self.place.key not in _TEXTS:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Asked())
+        elif event.key in _LEAVING:
             event.stop()
             event.prevent_default()
             self.post_message(self.Left(self, event.key))
@@ -97,6 +107,8 @@ class BoxInput(Input):
 Typed = Callable[[BoxPlace, str], None]
 """Takes what stands in a box after a key."""
 
+_TEXTS: Final = frozenset({boxes.NOTE, boxes.REASON, boxes.MORE})
+"""Boxes of which a question mark may be a part."""
 _LEAVING: Final = frozenset({"enter", "up", "down"})
 
 
@@ -120,7 +132,25 @@ def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
         yield Static("Score before", classes="dim")
         for side in sides:
             yield Static(id=f"opens{side}", classes="opens")
-        for box in boxes.side_boxes(state.rules):
+    # On a low screen the boxes scroll, and what stands above and below them stays.
+    with VerticalScroll(id="slip", can_focus=False):
+        yield from _lay_out_boxes(opened, typed, grid, sides)
+    yield SlipText(id="problems")
+    with VerticalScroll(id="earlier", can_focus=False):
+        yield Static(id="hands")
+    with SheetColumns(id="sheets"):
+        for side in sides:
+            yield SlipText(id=f"sheet{side}", classes="sheet")
+    yield Static(id="help", classes="help", markup=False)
+
+
+def _lay_out_boxes(
+    opened: OpenSlip, typed: Typed, grid: str, sides: Sequence[int]
+) -> ComposeResult:
+    """Yield the boxes: the usual ones, the rare ones, and the foot of the slip."""
+    rules, foot = opened.state.rules, opened.state.room.foot
+    with Container(classes=grid):
+        for box in boxes.side_boxes(rules):
             yield from _row(opened, typed, box, sides)
         yield from _row(opened, typed, boxes.OUT_BOX, (None,))
     with Container(classes=f"{grid} rare"):
@@ -131,16 +161,8 @@ def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
         yield from _row(opened, typed, boxes.REASON_BOX, (None,))
     with Container(classes=grid):
         yield from _row(opened, typed, boxes.TOTAL_BOX, sides)
-    is_asked = state.room.foot.running == "required"
-    with Container(classes=grid if is_asked else f"{grid} rare"):
+    with Container(classes=grid if foot.running == "required" else f"{grid} rare"):
         yield from _row(opened, typed, boxes.RUNNING_BOX, sides)
-    yield SlipText(id="problems")
-    with VerticalScroll(id="earlier", can_focus=False):
-        yield Static(id="hands")
-    with SheetColumns(id="sheets"):
-        for side in sides:
-            yield SlipText(id=f"sheet{side}", classes="sheet")
-    yield Static(id="help", classes="help", markup=False)
 
 
 def _rare_boxes(opened: OpenSlip) -> Iterator[Box]:

@@ -6,6 +6,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
+from canasta_club.services.book.entry_orders import Order
 from canasta_club.services.entry.grid import Grid, GridRow
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 NARROW: Final = 100
 """Columns below which the help takes two lines."""
+LOW: Final = 24
+"""Lines below which the score sheets give their room to the boxes."""
 WIDE: Final = 110
 """Columns from which the grid names the sides."""
 
@@ -42,6 +45,16 @@ class EntryDesk(Protocol):
 
     def go_on(self, row: GridRow, message: str, changes: int = 1) -> None:
         """After a hand is saved, with so many changes, open the next slip or show the grid."""
+
+    @property
+    def order(self) -> Order:
+        """In which order the slips come."""
+
+    def change_order(self) -> str:
+        """Let the slips come in the other order, and say so."""
+
+    def call_time(self) -> None:
+        """Ask whether the running games end; asked twice in a row, end them."""
 
     def back(self, message: str = "") -> None:
         """Go back to the grid."""

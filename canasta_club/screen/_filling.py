@@ -70,7 +70,9 @@ class Filling(Slips):
         raise NotImplementedError
 
     def keep_draft(self) -> None:
-        """Keep what is written so far beside the book."""
+        """Keep what is written so far, and the box that is being filled in, beside the book."""
+        if isinstance(self.focused, BoxInput):
+            self._opened = replace(self._opened, box=self.focused.place)
         try:
             self.write_draft()
         except OSError as fault:
@@ -121,7 +123,11 @@ class Filling(Slips):
         self._is_loading = False
         self.tell(" ".join(filter(None, (message, opened.notice))))
         self._check()
-        self.set_focus(self._field(self._order()[0]))
+        order = self._order()
+        box = self._field(opened.box if opened.box in order else order[0])
+        self.set_focus(box)
+        if opened.box:
+            box.action_select_all()
 
     def _show_heading(self) -> None:
         row, number = self._opened.row, self._opened.number
@@ -178,6 +184,10 @@ class Filling(Slips):
             self.action_save()
         else:
             self._step(box, 1)
+
+    async def on_box_input_asked(self) -> None:
+        """Show every key."""
+        await self.app.run_action("keys")
 
     def _is_last(self, box: BoxInput) -> bool:
         is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
@@ -279,8 +289,7 @@ class Filling(Slips):
             self._help()
 
     def _show_problems(self, found: Sequence[slips.BoxProblem]) -> None:
-        rules = self._opened.state.rules
-        text = _words.problem_text(found, rules, _MOST_PROBLEMS)
+        text = _words.problem_text(found, self._opened.state, _MOST_PROBLEMS)
         self._set("problems", text, may_grow=True)
 
     def _show_all(self, checked: CheckedSlip) -> None:

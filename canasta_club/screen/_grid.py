@@ -43,10 +43,12 @@ class GridScreen(Screen[None]):
         Binding("escape", "clear", show=False, priority=True),
         Binding("backspace", "rub_out", show=False, priority=True),
         Binding("f3", "earlier", show=False, priority=True),
+        Binding("f7", "call_time", show=False, priority=True),
+        Binding("f5", "order", show=False, priority=True),
     ]
     CSS = """
     Games { border: none; padding: 0; height: 1fr; background: $background; }
-    Games:focus { border: none; }
+    Games:focus { border: none; background-tint: transparent; }
     #message { height: 2; }
     #earlier { height: auto; max-height: 12; display: none; }
     """
@@ -116,7 +118,7 @@ class GridScreen(Screen[None]):
             games.add_options(Option(line) for line in lines)
             games.highlighted = place
         if jump or games.highlighted is None:
-            owed = grids.next_owed(grid, self._desk.last)
+            owed = grids.next_owed(grid, self._desk.last, self._desk.order)
             games.highlighted = grid.rows.index(owed[0]) if owed else 0 if lines else None
         title = f"{grid.season.name}, night of {grid.night.day}"
         done = sum(len(row.recorded) for row in grid.rows)
@@ -162,9 +164,12 @@ class GridScreen(Screen[None]):
         if row is not None:
             self._desk.open(row, number)
 
-    def on_key(self, event: events.Key) -> None:
-        """Collect the digits of a table."""
-        if event.character and (event.character.isdigit() or event.character == "."):
+    async def on_key(self, event: events.Key) -> None:
+        """Collect the digits of a table; a question mark asks for the keys."""
+        if event.character == "?":
+            event.stop()
+            await self.app.run_action("keys")
+        elif event.character and (event.character.isdigit() or event.character == "."):
             self._typed = (self._typed + event.character)[:7]
             self._help()
             event.stop()
@@ -180,6 +185,17 @@ class GridScreen(Screen[None]):
         self.query_one("#earlier").display = False
         self.tell("")
         self._help()
+
+    def action_call_time(self) -> None:
+        """End the running games, once the key is pressed again."""
+        if not self._desk.is_blind:
+            self._desk.call_time()
+
+    def action_order(self) -> None:
+        """Let the slips come in the other order."""
+        if not self._desk.is_blind and self._grid is not None:
+            self.tell(self._desk.change_order())
+            self._show(self._grid, jump=True)
 
     def action_earlier(self) -> None:
         """Show the hands of the game under the cursor, page by page, then hide them."""

@@ -16,6 +16,7 @@ _HINTS: Final = {
 }
 _SLIP: Final = (
     "F2 more",
+    "F1 keys",
     "F3 hands",
     "F8 undo",
     "PgUp hand before",
@@ -23,10 +24,19 @@ _SLIP: Final = (
     "^S save",
     "F9 drop",
 )
-_GRID: Final = ("F3 hands", "F8 undo", "^Q end")
+_GRID: Final = ("F3 hands", "F8 undo", "^Q end", "F1 keys", "F5 order", "F7 time")
+_BLIND: Final = ("F8 undo", "^Q end", "F1 keys")
 ASKING: Final = ("Unusual:", "* or y accepts and saves", "Enter goes back to the box")
 DECIDING: Final = ("c confirm what was entered", "b send it back", "Enter go back to my slip")
-_SECOND: Final = ("F2 more", "F8 undo", "PgUp hand before", "Esc grid", "^S compare", "F9 drop")
+_SECOND: Final = (
+    "F2 more",
+    "F1 keys",
+    "F8 undo",
+    "PgUp hand before",
+    "Esc grid",
+    "^S compare",
+    "F9 drop",
+)
 SEPARATOR: Final = "  "
 
 
@@ -55,10 +65,50 @@ def of_grid(typed: str, *, is_blind: bool = False) -> list[str]:
 
     A second person, who is blind, does not look at the hands.
     """
-    keys = _GRID[1:] if is_blind else _GRID
+    keys = _BLIND if is_blind else _GRID
     if typed:
         return [f"Go to {typed}▏", "Enter", *keys]
     return ["Enter next", "7 Enter table 7", "7.2 Enter hand 2", *keys]
+
+
+_EVERY_KEY: Final = (
+    ("On the grid", (
+        ("Enter", "the hand that is owed next, or the game under the cursor"),
+        ("7 Enter", "table 7"),
+        ("7.2 Enter", "hand 2 of table 7"),
+        ("F3", "the earlier hands of the table, page by page"),
+        ("F5", "slips come table by table, or hand by hand"),
+        ("F7", "time is called: end the running games (twice)"),
+        ("F8", "undo the newest change (twice); F6: the one before"),
+    )),
+    ("On a slip", (
+        ("Enter, Down", "the next box; Up: the box before"),
+        ("^S", "save; * or y accepts what is unusual"),
+        ("F2", "adjustments, dealer, note, running score"),
+        ("F3", "the earlier hands of the table"),
+        ("PgUp, PgDn", "the hand before or after"),
+        ("F7", "make a slip whose hand was taken the next hand"),
+        ("F9", "drop the unfinished slip"),
+        ("Esc", "back to the grid; what is typed is kept"),
+    )),
+    ("Everywhere", (
+        ("F1, ?", "this list; in a box for text, F1 alone"),
+        ("^Q", "leave; an unfinished slip is kept"),
+        ("^Z", "suspend"),
+    )),
+)  # fmt: skip
+_NOT_BLIND: Final = {"F5", "F7"}
+
+
+def listing(*, is_blind: bool = False) -> str:
+    """Return every key with what it does."""
+    lines: list[str] = []
+    for heading, keys in _EVERY_KEY:
+        lines += ["", heading]
+        lines += [
+            f"  {key:<12}{what}" for key, what in keys if not (is_blind and key in _NOT_BLIND)
+        ]
+    return "\n".join(lines[1:])
 
 
 def fitted(keys: Iterable[str], width: int, lines: int) -> str:

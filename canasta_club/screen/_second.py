@@ -14,10 +14,10 @@ from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.screen import _keys, _words
-from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._boxes import BoxInput, box_id
 from canasta_club.screen._desk import EntryDesk
 from canasta_club.screen._filling import Filling
-from canasta_club.services.entry import second
+from canasta_club.services.entry import differing, second
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.opening import OpenSlip
@@ -104,7 +104,15 @@ class SecondSlip(Filling):
         self._compared, self._is_asking = found, True
         self.set_focus(None)
         self.tell(f"This differs from what {found.hand.by} entered:")
-        self._set("problems", _words.difference_text(found), may_grow=True)
+        state, sides = self._opened.state, [side.pair.name for side in found.game.sides]
+        placed = [
+            (differing.box_of_fact(each.where or "", sides.index(each.side or ""), state), each)
+            for each in found.differences
+        ]
+        for box, _problem in placed:
+            if box in self._fields:
+                self._set(f"mark-{box_id(box)}", _words.mark("differs"))
+        self._set("problems", _words.difference_text(placed, state), may_grow=True)
         self._help()
 
     def take_answer(self, event: events.Key) -> None:

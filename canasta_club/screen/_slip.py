@@ -103,7 +103,7 @@ class SlipScreen(Filling):
             return
         opened = OpenSlip(row, self._opened.number, self._opened.slip, self._opened.revision)
         self._opened = opening.over_what_is_there(opened)
-        what = opening.meanwhile(row.state, opened.number)
+        what = opening.meanwhile(row.state, opened.number, opened.slip)
         self.tell(f"{what} ^S puts yours in its place, F7 makes yours the next hand, F9 drops it.")
         self._show_heading()
         self._check()

@@ -4,20 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
-from canasta_club.game.rules.model import RuleSet
+from canasta_club.club.state import GameState
+from canasta_club.errors import Problem
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.reports.pages.hands import hand_facts
 from canasta_club.reports.pages.score_sheet import outcome_sentence, say_opening
+from canasta_club.services.entry import differing
 from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.saving import Saved
-from canasta_club.services.entry.second import Compared
 from canasta_club.services.entry.slips import BoxPlace, BoxProblem
 from canasta_club.text.wording import spoken
 
-IMPOSSIBLE, UNUSUAL = "✗", "!"
+IMPOSSIBLE, UNUSUAL, DIFFERS = "✗", "!", "≠"
 _RED, _YELLOW = "bold red", "bold yellow"
 
 
@@ -42,9 +42,9 @@ def sheet_text(sheet: ScoreSheet, seat: str) -> Text:
             continue
         times = f" {number}×" if number and number > 1 else ""
         text.append(f"{points:>+6} {spoken(item)}{times}")
-        text.append(f"  {clause or ''}\n", "dim")
+        text.append(f"  {clause or ''}\n", "bright_black")
     if sheet.total is None:
-        text.append("     – no total yet", "dim")
+        text.append("     – no total yet", "bright_black")
         return text
     text.append(f"{sheet.total:>6} {seat} in this hand\n", "bold")
     if sheet.score is not None:
@@ -55,18 +55,21 @@ def sheet_text(sheet: ScoreSheet, seat: str) -> Text:
 
 def mark(level: str | None) -> Text:
     """Return the sign beside a box with a problem, in the colour of the problem's own words."""
-    signs = {"error": (IMPOSSIBLE, _RED), "warning": (UNUSUAL, _YELLOW)}
+    signs = {
+        "error": (IMPOSSIBLE, _RED),
+        "warning": (UNUSUAL, _YELLOW),
+        "differs": (DIFFERS, _RED),
+    }
     return Text.assemble(signs[level]) if level else Text()
 
 
-def problem_text(found: Sequence[BoxProblem], rules: RuleSet, most: int) -> Text:
+def problem_text(found: Sequence[BoxProblem], state: GameState, most: int) -> Text:
     """List problems, each by the box that it stands beside."""
-    labels = _labels(rules)
     text = Text()
     for (place, problem), _ in zip(found, range(most), strict=False):
         is_error = problem.level == "error"
         mark = f"{IMPOSSIBLE} " if is_error else f"{UNUSUAL} unusual: "
-        where = _label(place, labels)
+        where = differing.label_of(place, state)
         text.append(f"{mark}{where}: ", _RED if is_error else _YELLOW)
         text.append(f"{problem.message}\n")
     if len(found) > most:
@@ -74,32 +77,13 @@ def problem_text(found: Sequence[BoxProblem], rules: RuleSet, most: int) -> Text
     return text
 
 
-def difference_text(compared: Compared) -> Text:
-    """List where a hand that was keyed again differs from the recorded one."""
+def difference_text(found: Sequence[tuple[BoxPlace, Problem]], state: GameState) -> Text:
+    """List the boxes in which a hand that was keyed again differs from the recorded one."""
     text = Text()
-    for problem in compared.differences:
-        text.append("≠ ", "bold red")
-        text.append(f"{problem}\n")
+    for place, problem in found:
+        text.append(f"{DIFFERS} {differing.label_of(place, state)}: ", "bold red")
+        text.append(f"{problem.message}\n")
     return text
-
-
-def _labels(rules: RuleSet) -> dict[str, str]:
-    fixed = (
-        boxes.TOTAL_BOX,
-        boxes.MORE_BOX,
-        boxes.OUT_BOX,
-        boxes.DEALER_BOX,
-        boxes.SAT_OUT_BOX,
-        boxes.NOTE_BOX,
-        boxes.RUNNING_BOX,
-    )
-    labels = {box.key: box.label for box in (*boxes.side_boxes(rules), *fixed)}
-    return {**labels, boxes.HAND: "The hand"}
-
-
-def _label(place: BoxPlace, labels: dict[str, str]) -> str:
-    label = labels.get(place.key, place.key)
-    return label if place.side is None else f"{SEATS[place.side]} {label.lower()}"
 
 
 def saved_text(saved: Saved) -> str:

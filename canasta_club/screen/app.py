@@ -6,25 +6,28 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.color import Color
 from textual.filter import LineFilter
 from textual.screen import Screen
 
 from canasta_club.errors import CanastaError
-from canasta_club.screen._desk import NARROW, Slips
+from canasta_club.screen import themes
+from canasta_club.screen._desk import LOW, NARROW, Slips
 from canasta_club.screen._grid import GridScreen
+from canasta_club.screen._harmless import HARMLESS
+from canasta_club.screen.themes import ThemeName
+from canasta_club.services.book import entry_orders as orders
+from canasta_club.services.book.entry_orders import Order
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
-from canasta_club.text.letters import without_steering
 
 if TYPE_CHECKING:
     from canasta_club.club.journal import JournalEntry
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.entry.opening import OpenSlip
+    from canasta_club.services.play.calling import CalledTime
     from canasta_club.services.season.nights import AtNight
 
 _UNDOING = frozenset({"f6", "f8"})
@@ -34,19 +37,6 @@ _PATIENCE = 300
 
 _LONGEST = 2.0
 """Seconds after which the next key is taken in any case."""
-
-
-class _Harmless(LineFilter):
-    """Leaves out of every line what would steer the terminal, wherever its text comes from."""
-
-    def apply(self, segments: list[Segment], _background: Color) -> list[Segment]:
-        return [
-            each if each.control else Segment(without_steering(each.text), each.style)
-            for each in segments
-        ]
-
-
-_HARMLESS = _Harmless()
 
 
 class EntryApp(App[int]):
@@ -63,15 +53,24 @@ class EntryApp(App[int]):
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
         Binding("f8", "undo", "Undo", priority=True),
         Binding("f6", "undo_before", "Undo earlier", priority=True),
+        Binding("f1", "keys", "Keys", priority=True),
+        Binding("ctrl+c", "say_how_to_leave", show=False, priority=True),
     ]
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012  (not a class variable in textual)
         (0, "-narrow"),
         (NARROW, "-usual"),
     ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012  (not a class variable in textual)
+        (0, "-low"),
+        (LOW, "-tall"),
+    ]
     CSS = """
     Screen { background: $background; }
     .line, .help { height: 1; }
     .-narrow .help { height: 2; }
+    .-low #slip { height: 1fr; }
+    .-low #sheets { height: 0; }
+    .-low #problems, .-low #notice { max-height: 2; }
     .heading { height: 1; text-style: bold; }
     .dim { color: $text-muted; }
     """
@@ -81,8 +80,17 @@ class EntryApp(App[int]):
         begin: "Callable[[], AtNight]",
         table: int | None = None,
         seen: Grid | None = None,
+        *,
+        order: Order | None = None,
+        theme: ThemeName | None = None,
     ) -> None:
         super().__init__()
+        name = theme or themes.wanted()
+        self.ansi_theme_dark, self.ansi_theme_light = themes.ansi("dark"), themes.ansi("light")
+        for each in ("dark", "light"):
+            self.register_theme(themes.theme(each))
+        self.theme = f"canasta-{name}"
+        self._order = order
         self.fault: CanastaError | None = None
         self._begin = begin
         self._glance = seen
@@ -91,13 +99,30 @@ class EntryApp(App[int]):
         self.last: GridRow | None = None
         self._first_table = table
         self._to_undo: JournalEntry | None = None
+        self._to_end: CalledTime | None = None
         self._seen = 0
         self._seen_grid: Grid | None = None
         self.slips: dict[object, Slips] = {}
 
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return the colours that the style sheets name, before a theme is chosen."""
+        return themes.variables("dark")
+
+    @property
+    def order(self) -> Order:
+        """In which order the slips come: the one that was chosen, else the club's."""
+        if self._order is None and self._glance is None:
+            self._order = orders.of_club(self.book)
+        return self._order or orders.USUAL
+
+    def change_order(self) -> str:
+        """Let the slips come in the other order, and say so."""
+        self._order = "hand" if self.order == "table" else "table"
+        return orders.SAID[self._order]
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what each line is filtered by before it is shown."""
-        return [*super().get_line_filters(), _HARMLESS]
+        return [*super().get_line_filters(), HARMLESS]
 
     async def on_event(self, event: events.Event) -> None:
         """Take keys one by one: each is done before the next, however fast they are typed.
@@ -106,9 +131,11 @@ class EntryApp(App[int]):
         """
         if isinstance(event, events.Key) and not self.screen_stack:
             return  # The key was pressed while the program ends.
-        if isinstance(event, events.Key) and event.key not in _UNDOING:
-            # What another key was pressed after is no longer being looked at.
-            self._to_undo = None
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            # What another key was pressed after is no longer being looked at. A forwarded key is
+            # one that a box had no use for: it comes back here, after later keys.
+            self._to_undo = self._to_undo if event.key in _UNDOING else None
+            self._to_end = self._to_end if event.key == "f7" else None
         await super().on_event(event)
         if isinstance(event, events.Key):
             with suppress(TimeoutError):
@@ -251,7 +278,7 @@ class EntryApp(App[int]):
         self.saved += 1
         self.last = row
         grid = self.look_after(row, changes)
-        owed = grids.next_owed(grid, row)
+        owed = grids.next_owed(grid, row, self.order)
         if owed is None:
             self.back(message)
         else:
@@ -280,6 +307,8 @@ class EntryApp(App[int]):
         """Say what an undo would take back; the second press takes it back."""
         from canasta_club.services import journal
 
+        if not isinstance(self._front, GridScreen | Slips):
+            return
         with self._telling():
             if self._to_undo is None:
                 self._offer_undo(self.to_undo())
@@ -299,6 +328,23 @@ class EntryApp(App[int]):
             f"Undo: {entry.summary} ({entry.by})? F8 again undoes it, F6 shows the change before."
         )
 
+    def call_time(self) -> None:
+        """Say which games end now that time is called; the second press ends them."""
+        from canasta_club.services.play import calling
+
+        with self._telling():
+            running = calling.running(*self.evening)
+            if running.ended and running == self._to_end:
+                self._to_end = None
+                self.back(calling.call(*self.evening).message)
+            elif running.ended:
+                self._to_end = running
+                self.tell(
+                    f"Time: end {calling.tables(running.ended)} as they stand? F7 again ends them."
+                )
+            else:
+                self.tell("No running game has a hand, so there is none to end.")
+
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Keep the draft first, read the book as it is now, and show a refusal as a message."""
@@ -308,6 +354,20 @@ class EntryApp(App[int]):
             yield
         except CanastaError as fault:
             self.tell(fault.with_hint)
+
+    def action_keys(self) -> None:
+        """Show every key, or go back from there."""
+        from canasta_club.screen._help import HelpScreen
+
+        if isinstance(self._front, HelpScreen):
+            self.pop_screen()
+        else:
+            self._keep_draft()
+            self.push_screen(HelpScreen(is_blind=self.is_blind))
+
+    def action_say_how_to_leave(self) -> None:
+        """Say which key leaves: this one stops a command, and would lose nothing here either."""
+        self.tell("^Q leaves (Ctrl and Q together); an unfinished slip is kept.")
 
     def action_leave(self) -> None:
         """End; an unfinished slip is kept as a draft."""
@@ -321,12 +381,19 @@ def _learn(grid: Grid) -> None:
         grid.room.usual(players)
 
 
-def run(begin: "Callable[[], AtNight]", table: int | None = None, seen: Grid | None = None) -> int:
+def run(
+    begin: "Callable[[], AtNight]",
+    table: int | None = None,
+    seen: Grid | None = None,
+    *,
+    order: Order | None = None,
+    theme: ThemeName | None = None,
+) -> int:
     """Run the entry screen on the terminal, and return how many hands were saved.
 
     Raises `CanastaError` when the book cannot be opened.
     """
-    app = EntryApp(begin, table, seen)
+    app = EntryApp(begin, table, seen, order=order, theme=theme)
     saved = app.run(mouse=False) or 0
     if app.fault:
         raise app.fault

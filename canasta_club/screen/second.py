@@ -8,6 +8,7 @@ from canasta_club.club.journal import JournalEntry, LookVerdict
 from canasta_club.errors import CanastaError
 from canasta_club.screen._desk import Slips
 from canasta_club.screen.app import EntryApp
+from canasta_club.screen.themes import ThemeName
 from canasta_club.services.entry import second, undoing
 from canasta_club.services.entry.grid import Grid, GridRow
 
@@ -21,8 +22,13 @@ class SecondApp(EntryApp):
 
     is_blind = True
 
-    def __init__(self, begin: "Callable[[], AtNight]", table: int | None = None) -> None:
-        super().__init__(begin, table)
+    def __init__(
+        self,
+        begin: "Callable[[], AtNight]",
+        table: int | None = None,
+        theme: ThemeName | None = None,
+    ) -> None:
+        super().__init__(begin, table, theme=theme)
         self.looks: Counter[LookVerdict] = Counter()
 
     def look(self) -> Grid:
@@ -60,12 +66,14 @@ class SecondApp(EntryApp):
         return undoing.own_look(self.book, before)
 
 
-def run(begin: "Callable[[], AtNight]", table: int | None = None) -> Counter[LookVerdict]:
+def run(
+    begin: "Callable[[], AtNight]", table: int | None = None, *, theme: ThemeName | None = None
+) -> Counter[LookVerdict]:
     """Run the screen, and return how many hands agreed, were confirmed, or were sent back.
 
     Raises `CanastaError` when the book cannot be opened.
     """
-    app = SecondApp(begin, table)
+    app = SecondApp(begin, table, theme)
     app.run(mouse=False)
     if app.fault:
         raise app.fault

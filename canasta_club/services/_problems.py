@@ -6,7 +6,16 @@ from typing import Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
+from canasta_club.errors import (
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    Problem,
+    ProblemsError,
+    UsageError,
+)
+from canasta_club.records.safekeeping.condition import LostChanges
+from canasta_club.text.times import local, shown
 from canasta_club.text.wording import counted
 
 _NIGHT_IS: Final = {
@@ -57,6 +66,39 @@ def backup_holds_erased(source: Path, person: str) -> ConflictError:
     return ConflictError(
         f"{source} still holds a person who was erased from the book.",
         hint=f'Erase them there too: canasta player erase "{person}" --backups',
+    )
+
+
+def changes_lost(lost: LostChanges, zone: str) -> Problem:
+    """Describe changes that a book no longer holds: what it was has been put back, or deleted."""
+    if lost.backup is None or lost.taken is None:
+        message = (
+            f"this computer has seen change {lost.number} of the book, which is not in it any more:"
+            " an older file was put in its place, or changes were deleted"
+        )
+    else:
+        taken = shown(local(lost.taken, zone))
+        message = (
+            f"the backup of {taken} has {counted(lost.held, 'change')} that"
+            f' the book lacks; put it back: canasta backup restore "{lost.backup.name}"'
+        )
+    return Problem("error", "changes-lost", message)
+
+
+def not_a_fingerprint(written: str) -> UsageError:
+    return UsageError(
+        f"“{written}” is not a fingerprint.",
+        hint="It has 8 digits or more, 0 to 9 and a to f; canasta verify shows the book's own.",
+    )
+
+
+KEEP_AS_IT_IS: Final = "To keep the book as it is: canasta verify --accept changes-lost"
+
+
+def not_backed_up(fault: CanastaError) -> str:
+    return (
+        f"What was recorded is in the book, but no backup was made: {fault.cause}"
+        " Try again with: canasta backup"
     )
 
 

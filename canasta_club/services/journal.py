@@ -1,6 +1,8 @@
 """Journal: what was changed, by whom and why; undo, redo, and verifying every total."""
 
+import re
 from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from canasta_club.club import play as playing
@@ -11,6 +13,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
+from canasta_club.records import touched as seasons_touched
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.nouns import hands as hand_records
@@ -33,6 +36,7 @@ from canasta_club.services.season import corrections
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.times import local, shown
+from canasta_club.text.wording import counted
 
 
 def undo(book: Book, progress: Progress | None = None, number: int | None = None) -> JournalEntry:
@@ -58,6 +62,11 @@ def effects_of_undoing(book: Book, entry: JournalEntry) -> tuple[Effect, ...]:
     """Return what undoing a change alters, value by value: from what it is now to what it was."""
     altered = effects.of_entries(book, [entry]).get(entry.id, ())
     return tuple(each.reversed() for each in altered)
+
+
+def touched(book: Book, entry: JournalEntry) -> set[UUID] | None:
+    """Return the ids of the seasons whose tables a change may have altered; None: all of them."""
+    return seasons_touched.seasons(book, entry.id)
 
 
 def to_redo(book: Book) -> JournalEntry:
@@ -126,6 +135,31 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
     except (CanastaError, *UNREADABLE) as fault:
         problems.append(not_rescored(hands, fault))
     return hands, problems
+
+
+class Stood(NamedTuple):
+    """After which change a book had a fingerprint, if it ever had, and how many changes it has."""
+
+    number: int | None
+    changes: int
+
+    @property
+    def sentence(self) -> str:
+        """When the book had it."""
+        if self.number is None:
+            return f"Never in this book, which has {counted(self.changes, 'change')}."
+        return f"Stood after change {self.number:,} of {self.changes:,}."
+
+
+def find_fingerprint(book: Book, written: str) -> Stood:
+    """Return when a book had a fingerprint; raises `UsageError` for what cannot be one."""
+    fingerprint = "".join(written.split()).lower()
+    if not re.fullmatch(rf"[0-9a-f]{{{_LEAST_DIGITS},64}}", fingerprint):
+        raise problems.not_a_fingerprint(written)
+    return Stood(records.with_head(book, fingerprint), records.newest(book)[0])
+
+
+_LEAST_DIGITS: Final = 8
 
 
 def not_replayed(fault: Exception) -> Problem:

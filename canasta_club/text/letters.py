@@ -115,6 +115,16 @@ def _visible_letter(letter: str) -> str:
     return _STAND_IN if is_unfit else letter
 
 
+def is_lone(text: str) -> bool:
+    """Return whether a text is one letter, of an alphabet that has small and capital ones.
+
+    >>> is_lone(" d "), is_lone("Al"), is_lone("1"), is_lone("\u674e")
+    (True, False, False, False)
+    """
+    one = unicodedata.normalize("NFC", text.strip())
+    return len(one) == 1 and one.lower() != one.upper()
+
+
 def is_unfit_for_names(letter: str) -> bool:
     r"""Return whether a letter cannot be seen, or changes how others are seen.
 

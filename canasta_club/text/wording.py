@@ -27,6 +27,16 @@ def listed(things: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def quoted(names: Iterable[str], last: str = ", ") -> str:
+    """Join names so that it is clear where each ends; ``last`` stands before the last one.
+
+    >>> quoted(["Ash & Elm", "Birch"]), quoted(["Ash", "Birch", "Cedar"], " or ")
+    ('“Ash & Elm”, “Birch”', '“Ash”, “Birch” or “Cedar”')
+    """
+    *others, final = [f"“{name}”" for name in names] or [""]
+    return f"{', '.join(others)}{last}{final}" if others else final
+
+
 def as_sentence(text: str) -> str:
     """Return a text with the full stop that it lacks.
 
@@ -66,12 +76,22 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
 
 
 def _is_kind(word: str) -> bool:
-    return word not in {"canastas", "melds", "natural_melds", "red_threes", "pot"}
+    return word not in {"canastas", "melds", "natural_melds", "red_threes", *_EITHER}
+
+
+_EITHER = {
+    "pot": ("the pot taken", "the pot not taken"),
+    "out": ("going out", "not going out"),
+    "concealed": ("going out concealed", "not going out concealed"),
+    "last_hand": ("the last hand", "a hand before the last"),
+}
+"""Words that are either so or not so."""
 
 
 def _say_word(word: str, number: int | Sequence[int]) -> str:
-    if word == "pot":
-        return "the pot taken" if number and number != [0, 0] else "the pot not taken"
+    if word in _EITHER:
+        is_so, is_not = _EITHER[word]
+        return is_so if number and number != [0, 0] else is_not
     *others, last = spoken(word).split(" or ")
     kind = f"{', '.join(others)} or {last}" if others else last
     thing = f"{kind} canasta" if _is_kind(word) else spoken(word).removesuffix("s")

@@ -65,8 +65,10 @@ def answer(*words: str) -> Any:
 
 
 LARGE = {
+    "game end": ("--all",),
     "game void": ("--table", "1", "--reason", "x"),
     "night cancel": ("2026-12-24", "--reason", "snow"),
+    "night move": ("2026-11-19", "2026-11-20"),
     "night reseat": ("Ash", "Elm"),
     "player erase": ("Gum",),
     "player merge": ("A. Ash", "Ash"),
@@ -101,7 +103,9 @@ def test_every_command_that_can_be_previewed_is_tried() -> None:
     }
     previewed = {name for name, options in known.items() if "--dry-run" in options}
     # Restoring a backup is tried in tests/cli/book: the journal it leaves is the older one.
-    assert previewed == {*LARGE, *ADDING, *AT_A_CENTRE, "backup restore"}
+    # A hand is moved and its sides are swapped in tests/cli/entry/test_moving.py, with a preview.
+    elsewhere = {"backup restore", "hand move", "hand swap"}
+    assert previewed == {*LARGE, *ADDING, *AT_A_CENTRE, *elsewhere}
     asking = {
         name for name, options in known.items() if {"--yes"} == options & {"--yes", "--confirm"}
     }
@@ -156,12 +160,18 @@ def test_a_dry_run_changes_nothing(
     words = (*name.split(), *(each.format(list=path) for each in given))
     if name == "redo":
         assert canasta("undo").status == 0
+    if name == "game end":
+        assert canasta("hand", "record", "--table", "2", "A: =600", "B: =300").status == 0
     changes = answer("journal")["rows"]
     done = canasta(*words, "--dry-run")
     assert (done.status, "Preview only; nothing was changed." in done.err) == (0, True), done.err
-    begins = {"import": "Preview: 2 new hands", "season rescore": "Winter 2026 by"}
+    begins = {
+        "import": "Preview: 2 new hands",
+        "season rescore": "Winter 2026 by",
+        "season close": "Winter 2026: how it ends",
+    }
     assert done.out.startswith(begins.get(name, "This would ")), done.out
-    assert "\n\n" not in done.out or name == "season rescore"
+    assert "\n\n" not in done.out or name in {"season rescore", "season close"}
     assert ".." not in done.out
     assert "that moved:" not in done.err
     assert answer("journal")["rows"] == changes
@@ -171,7 +181,10 @@ def test_a_dry_run_changes_nothing(
         asked: list[str] = []
         monkeypatch.setattr(show, "ask_yes", asked.append)
         refused = canasta(*words)
-        assert (refused.status, "Nothing was changed." in refused.err) == (1, True), refused.err
+        assert (refused.status, "Not confirmed; nothing was changed." in refused.err) == (
+            1,
+            True,
+        ), refused.err
         assert (len(asked), answer("journal")["rows"]) == (1, changes)
         words = (*words, "--yes")
     done = canasta(*words)

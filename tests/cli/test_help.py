@@ -87,6 +87,29 @@ def test_words_of_players_are_found(words: str, answers: list[str]) -> None:
     assert any(answer in done.out.casefold() for answer in answers), done.out
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [
+        ("next week", "canasta season fixtures"),
+        ("who plays whom", "canasta season fixtures"),
+        ("end all", "canasta game end"),
+        ("wrong date", "canasta night move"),
+        ("postpone", "canasta night move"),
+        ("swapped", "canasta hand swap"),
+        ("wrong table", "canasta hand move"),
+        ("WhatsApp", "canasta standings"),
+        ("sign-up", "canasta season register"),
+        ("sign up", "canasta season register"),
+    ],
+)
+def test_what_a_secretary_calls_it_finds_the_command(words: str, command: str) -> None:
+    done = canasta("help", *words.split())
+    assert (done.status, done.err) == (0, "")
+    found = re.findall(r"^ +(canasta .*?)  ", done.out, re.MULTILINE)
+    assert command in found[:2], done.out
+
+
 @pytest.mark.parametrize("words", ["hand record", "canasta hand record", "hand", "undo"])
 def test_the_words_of_a_command_show_its_help(words: str) -> None:
     command = words.removeprefix("canasta ").split()

@@ -75,7 +75,7 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
             "club edit",
             "usage",
             (
-                "Give what changes: --name, --rules, --league, --paper, --time-zone,"
+                "Give what changes: --name, --rules, --league, --paper, --entry-order, --time-zone,"
                 " --backups-kept or --backup-days."
             ),
         ),
@@ -199,7 +199,7 @@ def test_an_old_word_names_the_new_one_and_its_help() -> None:
         ("season forfeit Elm --to Ash", "season forfeit --to"),
         ("season division Ash --to 1", "season division --to"),
         ("season division Ash 1", "season division NAME N"),
-        ("night postpone 2026-12-10 --to 2026-12-11", "night postpone --to"),
+        ("night postpone 2026-12-10 --new-date 2026-12-11", "night postpone"),
         ("import night.csv --correct misread", "import --correct REASON"),
         ("import --correct misread night.csv", "import --correct REASON"),
         ("import night.csv --correct=misread", "import --correct REASON"),

@@ -8,8 +8,9 @@ from uuid import UUID
 
 import pytest
 
+from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
-from canasta_club.club.room import Room
+from canasta_club.club.room import PastHand, PastHands, Room, SeenHand
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import SideFigures, Usual, figures_of
@@ -123,26 +124,83 @@ def test_the_same_figures_are_found_in_another_round_where_they_were_counted(
     ("days", "again", "is_asked"),
     [
         (-7, NEAR, True),
-        (7, NEAR, False),
+        (7, NEAR, True),
         (0, NEAR, False),
         (-7, NEAR[::-1], False),
         (-7, (counted(120, 20, out="out"), counted(60, 65)), False),
     ],
 )
-def test_a_slip_of_an_earlier_night_is_asked_about(
+def test_a_slip_of_another_night_is_asked_about(
     days: int, again: tuple[Statement, ...], *, is_asked: bool
 ) -> None:
-    then = replace(HERE.night, id=UUID(int=77), day=HERE.night.day + timedelta(days))
+    then = HERE.night
+    if days:
+        then = replace(HERE.night, id=UUID(int=77), day=HERE.night.day + timedelta(days))
     old_game = replace(OTHER, night=then)
     old = GameState(old_game, CLASSIC).check(HandFacts(NEAR, 4))
     assert old.result
     figures = figures_of(old.result)
-    usual = Usual([figures], {figures: replace(a_hand(4), game_id=old_game.id, sides=old.sides)})
-    room = Room((), lambda _players: usual, game_of=lambda _id: old_game)
+    totals_then = tuple(side.total for side in old.sides)
+    past = PastHand(then.id, old_game.id, 4, 1, totals_then)
+    room = Room(past=lambda: PastHands([past], lambda _hand: figures, lambda _id: old_game))
     found = GameState(HERE, CLASSIC, (), room).check(HandFacts(again, 1)).problems
     messages = [each.message for each in found if each.code == "same-figures"]
     asked = f"hand 4 of game 1 at table 2 on {then.day} has the same figures"
     assert [each.partition(":")[0] for each in messages] == ([asked] if is_asked else [])
+
+
+def seen(game: Game, number: int, *stated: Statement) -> SeenHand:
+    return SeenHand(game, number, "", a_hand(number, *stated).sides)
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "asked"),
+    [
+        ([(500, 300), (120, 980)], [(500, 300), (120, 980)], [1, 2]),
+        ([(500, 300), (120, 980)], [(300, 500), (120, 980)], [1, 2]),
+        ([(500, 300), (120, 980)], [(500, 300), (120, 985)], []),
+        ([(500, 300), (120, 980)], [(120, 980), (500, 300)], []),
+        ([(500, 300)], [(500, 300), (120, 980)], []),
+        ([(500, 300), (120, 980), (5, 0)], [(500, 300), (120, 980)], [1, 2]),
+    ],
+)
+def test_bare_totals_are_of_one_slip_where_those_of_the_game_agree(
+    here: list[tuple[int, int]], there: list[tuple[int, int]], asked: list[int]
+) -> None:
+    later = replace(OTHER, night=replace(HERE.night, id=UUID(int=77)))
+    past = PastHands()
+    for game, hands in ((HERE, here), (later, there)):
+        for number, both in enumerate(hands, 1):
+            past.add(seen(game, number, *totals(*both)), ())
+    found = [seen(later, number, *totals(*both)) for number, both in enumerate(there, 1)]
+    assert [each.number for each in found if past.twin(each, ())] == asked
+
+
+@pytest.mark.parametrize(
+    ("day", "orders", "is_asked", "is_newer"),
+    [
+        (-7, (1, 2), True, False),
+        (-7, (2, 1), True, True),
+        (7, (1, 2), True, False),
+        (7, (2, 1), False, False),
+    ],
+)
+def test_of_two_nights_the_later_one_is_asked_about_and_the_one_recorded_later(
+    day: int, orders: tuple[int, int], *, is_asked: bool, is_newer: bool
+) -> None:
+    other = replace(
+        OTHER, night=replace(HERE.night, id=UUID(int=77), day=HERE.night.day + timedelta(day))
+    )
+    hand = seen(HERE, 1, *NEAR)
+    state = GameState(HERE, CLASSIC)
+    figures = figures_of(state.judge(1, NEAR))
+    bare = tuple(side.total for side in hand.sides)
+    recorded = [
+        PastHand(other.night.id, other.id, 1, orders[0], bare),
+        PastHand(HERE.night.id, HERE.id, 1, orders[1], bare),
+    ]
+    twin = PastHands(recorded, lambda _hand: figures, lambda _id: other).twin(hand, figures)
+    assert (twin is not None, bool(twin and twin.is_newer)) == (is_asked, is_newer)
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,11 @@ from canasta_club.club.games import Game, Side
 from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
+from canasta_club.club.play import outcome_of
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import rulesets
+from tests.game.examples.sets import house
 
 NIGHT = Night(UUID(int=1), UUID(int=2), 1, date(2026, 11, 19))
 NAMES = (("Ash", "Birch"), ("Cedar", "Dogwood"))
@@ -212,3 +214,25 @@ def test_a_sum_that_the_table_carries_on_is_asked_about_once() -> None:
     assert codes(state, HandFacts((running(100, 600), Statement(total=50, out="out")))) == []
     found = codes(state, HandFacts((running(100, 800), Statement(total=50, out="out"))))
     assert found == [("running-disagrees", "running")]
+
+
+@pytest.mark.parametrize(
+    ("extra", "status", "winner"),
+    [((200, 400), "over", 1), ((200, 200), "over", None), ((-500, -900), "over", 0)],
+)
+def test_a_tie_is_decided_by_one_more_hand_7_3(
+    extra: tuple[int, int], status: str, winner: int | None
+) -> None:
+    tied = [a_hand(1, *totals(4000, 3000)), a_hand(2, *totals(1000, 2000))]
+    rules = house('[game]\ntie = "one_more_hand"')
+    state = GameState(a_game(), rules, tied)
+    assert (state.status, [opening.points for opening in state.openings]) == ("running", [120, 120])
+    state.take(state.check(HandFacts(totals(*extra))))
+    assert (state.status, state.openings) == (status, ())
+    assert state.winner == (None if winner is None else state.game.sides[winner].pair)
+    recorded = GameState(state.game, rules, [*tied, a_hand(3, *totals(*extra))])
+    assert outcome_of(state.game, recorded.played, rules) == recorded.outcome == state.outcome
+    later = recorded.check(HandFacts(totals(5, 10))).problems
+    assert [each.message.partition(",")[0] for each in later] == [
+        "the game was over before this hand"
+    ]

@@ -1,12 +1,16 @@
 """Every package that is asked for is pinned, by name and version and nothing else."""
 
+import ast
 import re
+import sys
 import tomllib
+from collections.abc import Iterator
 from importlib.metadata import Distribution, distributions
+from pathlib import Path
 
 import pytest
 
-from tests.places import ROOT
+from tests.places import ROOT, nodes
 
 LINES = [
     line
@@ -47,3 +51,26 @@ def _name(distribution: Distribution) -> str:
 def test_everything_installed_beside_the_program_is_pinned() -> None:
     installed = {_name(each) for each in distributions()} - {"canasta-club", "pip"}
     assert installed - set(PINNED) - {"setuptools", "wheel"} == set()
+
+
+def test_everything_imported_is_asked_for() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"].values()
+    asked = {
+        _folded(re.match(r"[\w.-]+", each)[0])  # type: ignore[index]
+        for each in (*project["dependencies"], *(one for extra in extras for one in extra))
+    }
+    imported = {
+        name.partition(".")[0]
+        for path in (ROOT / "canasta_club").rglob("*.py")
+        for name in _modules(path)
+    }
+    others = imported - set(sys.stdlib_module_names) - {"canasta_club"}
+    assert "sqlalchemy" in others
+    assert {_folded(each) for each in others} - asked == set()
+
+
+def _modules(path: Path) -> Iterator[str]:
+    for plain in nodes(path, ast.Import):
+        yield from (each.name for each in plain.names)
+    yield from (each.module for each in nodes(path, ast.ImportFrom) if each.module)

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from textual import events
 from textual.pilot import Pilot
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.screen import _words
 from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._help import HelpScreen
 from canasta_club.screen._slip import SlipScreen
 from canasta_club.screen.app import EntryApp
 from canasta_club.services.entry import saving
@@ -19,7 +20,6 @@ from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.play import games, standing
 from canasta_club.services.season import seasons
 from canasta_club.services.season.nights import AtNight
-from tests.depth import mostly_long
 from tests.screen.driving import FIRST, KEYS, press, run, shown, totals
 from tests.services.examples.entering import begin, counts, grid_of
 
@@ -123,11 +123,46 @@ def test_an_unfinished_slip_is_there_again_after_the_window_is_gone(book: Book) 
         assert "✎" in str(app.screen.query_one(OptionList).get_option_at_index(0).prompt)
         await press(pilot, "\n")
         assert "unfinished slip" in shown(app, "notice")
-        await press(pilot, "\n\n\n10\n\n", FIRST[FIRST.index("\n\n") + 2 :])
+        left = app.screen.query_one("#side0-left", BoxInput)
+        assert left.has_focus
+        await press(pilot, "10\n\n", FIRST[FIRST.index("\n\n") + 2 :])
 
     run(book, place, again)
     assert totals(book, place) == [(665, 415)]
     assert Drafts(book).read(place.game) is None
+
+
+def test_a_resumed_slip_begins_in_its_box_with_all_of_it_selected(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "\n1\n285", "{escape}", "\n")
+        box = app.focused
+        assert isinstance(box, BoxInput)
+        assert (box.id, box.value, box.selected_text) == ("side0-melded", "285", "285")
+        await press(pilot, "275")
+        assert box.value == "275"
+
+    run(book, place, script)
+
+
+def test_keys_that_list_the_keys_and_say_how_to_leave(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "?")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "x", "{ctrl+c}")
+        assert "^Q leaves" in shown(app, "message")
+        await press(pilot, "\n", "?")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "{escape}", "{f1}")
+        assert isinstance(app.screen, HelpScreen)
+        await press(pilot, "{f1}", "{ctrl+c}")
+        assert "^Q leaves" in shown(app, "notice")
+        assert app.is_running
+
+    run(book, place, script)
 
 
 def test_any_hand_is_one_jump_away_and_corrected_in_place(book: Book) -> None:
@@ -202,52 +237,6 @@ def test_what_is_rare_is_one_key_away(book: Book) -> None:
     (hand,) = standing.of_game(book, place).hands
     assert (hand.dealer, hand.note) == ("Birch", "late")
     assert hand.statements[0].adjustments["undeclared_red_three"].times == 1
-
-
-@pytest.mark.parametrize(
-    "size", mostly_long([((60, 24),), ((80, 24),), ((120, 40),)], [((60, 24),)])
-)
-def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
-    (place,) = begin(book)
-
-    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
-        await press(pilot, "\n", "\n1\n277\n")
-        assert isinstance(app.screen, SlipScreen)
-        for field in app.screen.query(BoxInput):
-            if field.place[1] not in {"more", "dealer", "note", "reason", "running"}:
-                assert field.region.height == 1
-                assert field.region.width >= 10
-                assert field.region.bottom <= size[1]
-        await pilot.resize_terminal(100, 30)
-        await press(pilot, "10\n")
-        assert app.screen.query_one("#side0-left", BoxInput).value == "10"
-
-    run(book, place, script, size)
-
-
-@pytest.mark.parametrize("columns", mostly_long([60, 80, 120], [60]))
-def test_help_and_headings_are_never_cut(book: Book, columns: int) -> None:
-    (place,) = begin(book)
-
-    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
-        assert_fits(app, "help", "F8 undo", columns)
-        await press(pilot, "\n")
-        for _box in range(12):
-            assert_fits(app, "help", "F2 more", columns)
-            await press(pilot, "\n" if _box < 10 else "{up}")
-        for side in (0, 1):
-            assert shown(app, f"opens{side}") == "  0, opens 50"
-            name = app.screen.query_one(f"#name{side}", Static)
-            assert len(shown(app, f"name{side}")) <= name.region.width
-
-    run(book, place, script, (columns, 24))
-
-
-def assert_fits(app: EntryApp, name: str, word: str, columns: int) -> None:
-    lines = shown(app, name).split("\n")
-    assert word in lines[0] + lines[-1]
-    assert len(lines) <= app.screen.query_one(f"#{name}", Static).region.height
-    assert max(map(len, lines)) <= columns
 
 
 @pytest.mark.long
@@ -325,19 +314,6 @@ def test_a_book_that_cannot_be_opened_ends_the_screen_with_the_fault(book: Book)
     asyncio.run(session())
     assert app.fault is not None
     assert app.fault.message == "The book is locked."
-
-
-def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> None:
-    places = begin(book, tables=30)
-
-    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
-        assert app.screen.query_one(OptionList).option_count == 30
-        await press(pilot, "27\n")
-        assert shown(app, "heading").startswith("Table 27, hand 1")
-        await press(pilot, "{escape}", "99\n")
-        assert "There is no game at table 99 tonight." in shown(app, "message")
-
-    run(book, places[0], script, (60, 24))
 
 
 def test_a_running_score_that_the_league_asks_for_is_a_box_of_its_own(

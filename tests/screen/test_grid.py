@@ -8,9 +8,11 @@ from textual.widgets import OptionList
 
 from canasta_club.records.book.book import Book
 from canasta_club.screen.app import EntryApp
+from canasta_club.services import journal
+from canasta_club.services.book import clubs, entry_orders
 from canasta_club.services.entry import saving
-from canasta_club.services.play import games
-from tests.screen.driving import press, run, shown
+from canasta_club.services.play import games, standing
+from tests.screen.driving import FIRST, press, run, shown
 from tests.services.examples.entering import begin, counts
 
 
@@ -90,3 +92,52 @@ def test_a_table_of_three_sides_stands_in_one_line_at_60_columns(book: Book) -> 
 
 async def _assert_hands(app: EntryApp, number: int) -> None:
     assert f"{number}  " in shown(app, "columns")
+
+
+def test_the_order_of_the_slips_is_changed_by_a_key(book: Book) -> None:
+    places = begin(book, tables=2)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "{f5}")
+        assert "table by table" in shown(app, "message")
+        await press(pilot, "\n", FIRST)
+        assert "Table 1, hand 2" in shown(app, "heading")
+        await press(pilot, "{escape}", "{f5}")
+        assert "hand by hand" in shown(app, "message")
+        await press(pilot, "\n")
+        assert "Table 2, hand 1" in shown(app, "heading")
+
+    run(book, places[0], script)
+
+
+def test_the_club_sets_the_order(book: Book) -> None:
+    places = begin(book, tables=2)
+    clubs.edit(book, entry_order="table")
+    assert "table" in str(clubs.page(book).rows)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", FIRST)
+        assert "Table 1, hand 2" in shown(app, "heading")
+
+    run(book, places[0], script)
+    clubs.edit(book, entry_order="hand")
+    journal.undo(book)
+    assert entry_orders.of_club(book) == "table"
+
+
+def test_time_is_called_by_a_key_pressed_twice(book: Book) -> None:
+    places = begin(book, tables=2)
+    saving.save(book, places[0], counts("- 1 275 10", "- 1 135 20", out="1"), 1, lambda _: True)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "{f7}")
+        assert "end table 1 as they stand? F7 again" in shown(app, "message")
+        await press(pilot, "{down}{f7}")
+        assert "F7 again" in shown(app, "message")
+        await press(pilot, "{f7}")
+        assert "The game ended at table 1." in shown(app, "message")
+
+    run(book, places[0], script)
+    book.release()
+    assert standing.as_stored(book, places[0]).game.state == "ended"  # type: ignore[union-attr]
+    assert standing.as_stored(book, places[1]).game.state == "running"  # type: ignore[union-attr]

@@ -24,6 +24,7 @@ def test_a_hand_that_another_person_recorded_meanwhile_is_shown(book: Book) -> N
         saving.save(book, place, theirs, 1, lambda _: True)
         await press(pilot, "\n")
         assert "Hand 1 was recorded meanwhile by Sue: 765 : 415." in shown(app, "notice")
+        assert "It differs in: A melded." in shown(app, "notice")
         assert totals(book, place) == [(765, 415)]
         await press(pilot, "{f7}", "{ctrl+s}")
 

@@ -84,7 +84,7 @@ def test_what_differs_shows_both_and_is_confirmed_or_sent_back(
     async def script(app: SecondApp, pilot: Pilot[int]) -> None:
         await press(pilot, "\n", OTHER)
         assert "This differs from what Sue entered" in shown(app, "notice")
-        assert "melded: “285” here, but “275” in the book" in shown(app, "problems")
+        assert "≠ A melded: “285” here, but “275” in the book" in shown(app, "problems")
         assert "c confirm what was entered" in shown(app, "help")
         await press(pilot, keys.replace(" ", "{space}") if "{" in keys else keys)
         assert shown(app, "heading") == "Table 1, hand 2, keyed again"
@@ -120,7 +120,9 @@ def test_an_unfinished_slip_is_there_again_for_the_same_person_alone(
         assert "✎" in str(app.screen.query_one(OptionList).get_option_at_index(0).prompt)
         await press(pilot, "\n")
         assert "unfinished slip" in shown(app, "notice")
-        await press(pilot, "\n\n\n10\n\n", FIRST[FIRST.index("\n\n") + 2 :])
+        left = app.screen.query_one("#side0-left", BoxInput)
+        assert left.has_focus
+        await press(pilot, "10\n\n", FIRST[FIRST.index("\n\n") + 2 :])
         assert shown(app, "heading") == "Table 1, hand 2, keyed again"
 
     run_app(app_of(book, place), script)

@@ -56,6 +56,10 @@ class ClubChanges(Options):
         Literal["", "a4", "letter"],
         option("--paper", "a4|letter", "Paper size of everything printed."),
     ] = ""
+    entry_order: Annotated[
+        Literal["", "table", "hand"],
+        option("--entry-order", "table|hand", "How slips come in “canasta enter”."),
+    ] = ""
     time_zone: Annotated[
         str,
         option(
@@ -85,13 +89,13 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
 
     if not any(vars(changes).values()):
         raise problems.nothing_to_change(
-            "--name", "--rules", "--league", "--paper", "--time-zone", "--backups-kept",
-            "--backup-days",
+            "--name", "--rules", "--league", "--paper", "--entry-order", "--time-zone",
+            "--backups-kept", "--backup-days",
         )  # fmt: skip
     with opened(ctx) as book:
-        before = book.club
+        before = clubs.page(book)
         club = clubs.edit(book, **vars(changes))
-        done = f"{club.name} was changed." if club != before else "Nothing to change."
+        done = f"{club.name} was changed." if clubs.page(book) != before else "Nothing to change."
         show_done(ctx, done, clubs.page(book))
 
 

@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import TYPED, Options, argument, examples, option
 from canasta_club.cli.echo import echo
-from canasta_club.cli.options import DryRun, OneNight, Table
+from canasta_club.cli.options import Codes, DryRun, OneNight, Table
 from canasta_club.cli.show import (
     opened,
     progress,
@@ -84,7 +84,11 @@ def undo(
         say(f"{doing} {service.describe(book, entry)}")
         for effect in service.effects_of_undoing(book, entry)[:_MOST_EFFECTS]:
             say(f"  {effect}")
-        with standings.open_places_moved(book) as moved, progress("Undoing") as step:
+        touched = service.touched(book, entry)
+        with (
+            standings.open_places_moved(book, touched=touched) as moved,
+            progress("Undoing") as step,
+        ):
             service.undo(book, step, entry.number)
         done, would = f"Undone: {entry.summary}.", f"undo: {entry.summary}"
         if entry.action.startswith("federation "):
@@ -108,8 +112,13 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
 
     with opened(ctx, dry_run=dry_run) as book:
         doing = "Would redo" if dry_run else "Redoing"
-        say(f"{doing} {service.describe(book, service.to_redo(book))}")
-        with standings.open_places_moved(book) as moved, progress("Redoing") as step:
+        entry = service.to_redo(book)
+        say(f"{doing} {service.describe(book, entry)}")
+        touched = service.touched(book, entry)
+        with (
+            standings.open_places_moved(book, touched=touched) as moved,
+            progress("Redoing") as step,
+        ):
             entry = service.redo(book, step)
         done, would = f"Redone: {entry.summary}.", f"redo: {entry.summary}"
         if entry.action.startswith("federation "):
@@ -121,21 +130,32 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
             show_changed(ctx, done, service.page(book, 1), moved, would=would)
 
 
-@examples("verify")
-def verify(ctx: typer.Context) -> None:
+@examples("verify", "verify --fingerprint 0123456789abcdef")
+def verify(
+    ctx: typer.Context,
+    fingerprint: Annotated[
+        str, option("--fingerprint", "TEXT", "Say when the book had this fingerprint, and stop.")
+    ] = "",
+    accept: Codes = None,
+) -> None:
     """Rescore every hand and check the book.
 
     Every row is compared with the journal, which carries a hash of each change and of the one
-    before it. The fingerprint that is shown changes with every change: on paper, it tells later
-    whether this is still the same book.
+    before it; the journal is compared with the newest backup, and with what this computer has seen
+    of it. The fingerprint that is shown changes with every change: on paper, it tells later
+    whether this is still the same book. With --accept changes-lost, the book is taken as it is
+    although it lacks changes that it had.
     """
     from canasta_club.game.scoring.hand import problem_value
     from canasta_club.services import journal as journals
     from canasta_club.services.safety import verify as service
     from canasta_club.text.wording import counted
 
+    if fingerprint:
+        _find(ctx, fingerprint)
+        return
     with opened(ctx) as book, progress("Rescoring") as step:
-        verified = service.verify(book, step)
+        verified = service.verify(book, step, accept or ())
         problems, hands = verified.problems, verified.hands
         corrected = [] if problems else list(journals.corrections_of(book))
     if is_json():
@@ -156,6 +176,20 @@ def verify(ctx: typer.Context) -> None:
         for note in corrected:
             echo(note)
         if problems:
-            say("What a code means: canasta rules explain CODE. Your backups: canasta backup list")
+            say("Your backups: canasta backup list")
     if problems:
+        raise typer.Exit(1)
+
+
+def _find(ctx: typer.Context, fingerprint: str) -> None:
+    """Say after which change the book had a fingerprint; the status is 1 if it never had it."""
+    from canasta_club.services import journal as journals
+
+    with opened(ctx) as book:
+        stood = journals.find_fingerprint(book, fingerprint)
+    if is_json():
+        show_json({"number": stood.number, "changes": stood.changes})
+    else:
+        echo(stood.sentence)
+    if stood.number is None:
         raise typer.Exit(1)

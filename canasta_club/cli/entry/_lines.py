@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_club import recording
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
 from canasta_club.cli.entry import _problems
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Acceptance, NightOptions
-from canasta_club.cli.show import say, show_json
+from canasta_club.cli.show import back_up, say, show_json
 from canasta_club.errors import CanastaError, ProblemsError, UnacceptedError, accept_all
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def run(
     *,
     second: bool = False,
 ) -> None:
-    """Save every line as it comes; the status is 1 if one was refused.
+    """Save every line as it comes; the status is 1 if one was refused, 3 if others were saved.
 
     With ``second`` every line is compared with what was entered.
     """
@@ -134,7 +135,8 @@ def _read(file: Path | None) -> Iterator[str]:
     from canasta_club.services.rules.scoring import open_lines
 
     if file is None or str(file) == "-":
-        yield from open_lines(sys.stdin.buffer)
+        with open_lines(sys.stdin.buffer) as lines:
+            yield from lines
         return
     with file.open("rb") as stream, open_lines(stream) as lines:
         yield from lines
@@ -230,7 +232,7 @@ def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
     from canasta_club.services.play.problems import HandTakenError
 
     problems = fault.problems if isinstance(fault, ProblemsError) else ()
-    message = "; ".join(f"{each} [{each.code}]" for each in problems) or fault.with_hint
+    message = "; ".join(map(str, problems)) or fault.with_hint
     if isinstance(fault, UnacceptedError) or any(each.code == _DROPPED for each in problems):
         message += "; to save it all the same, end the line with !"
     if isinstance(fault, HandTakenError):
@@ -253,10 +255,8 @@ def _write(answer: str) -> None:
 
 
 def _end(session: _Session, *, is_asked: bool) -> None:
-    from canasta_club.services.book import backups
-
-    if session.desk.saved and (fault := backups.automatic(session.evening.book)):
-        say(fault)
+    if session.desk.saved:
+        back_up(session.evening.book)
     if is_json():
         again = session.second
         answer = {"compared": again.compared} if again else {"saved": session.saved}
@@ -270,4 +270,4 @@ def _end(session: _Session, *, is_asked: bool) -> None:
         for left in session.second.left():
             say(left)
     if not is_asked and (session.refused or (session.second and session.second.open)):
-        raise typer.Exit(1)
+        raise typer.Exit(recording.current().refused_exit_code)

@@ -20,6 +20,13 @@ def no_changed_sides() -> UsageError:
     return UsageError("Give a line for each side that changes.")
 
 
+def all_or_one_game() -> UsageError:
+    return UsageError(
+        "--all ends the games of every table: give no table, and no --game.",
+        hint="Of one round: canasta game end --all --round 2",
+    )
+
+
 def no_terminal() -> UsageError:
     return UsageError(
         "The entry screen needs a terminal.",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from canasta_club.club.play import Place
     from canasta_club.game.scoring.statement import Statement
     from canasta_club.league.standings.moves import Move
+    from canasta_club.services.book.books import OpenBook
     from canasta_club.services.play.hands import Recorded
 
 
@@ -42,6 +43,7 @@ def recorded_sides(
 
     Before the questions, ``show`` shows where the game stands.
     """
+    from canasta_club.services.entry.saving import by_seat
     from canasta_club.services.rules import scoring
 
     if lines:
@@ -53,7 +55,7 @@ def recorded_sides(
     while True:
         sides = [_ask_side(side.pair.name, typed) for side in place.game.sides]
         try:
-            return record(_ask_partners(place, sides))
+            return record(by_seat(_ask_partners(place, sides)))
         except ConflictError:
             raise
         except ProblemsError as fault:
@@ -140,8 +142,13 @@ def show_recorded(
     recorded: "Recorded",
     done: str,
     moved: "Sequence[Move] | None" = None,
+    *,
+    number: int = 0,
 ) -> None:
-    """Show a hand and what was ``done``; ``moved`` are the places in the table that moved."""
+    """Show a hand and what was ``done``; ``moved`` are the places in the table that moved.
+
+    ``number`` is the one that it had before, if it has another one now.
+    """
     from canasta_club.reports.pages.hands import after_page
 
     hand = recorded.hand
@@ -150,7 +157,7 @@ def show_recorded(
     elif not hand.is_void:
         show_page(ctx, after_page(hand, recorded.result))
     if recorded.is_new:
-        _show_what_changed(recorded, done)
+        _show_what_changed(recorded, done, number)
         if moved is not None:
             show_moves(moved)
         return
@@ -158,6 +165,30 @@ def show_recorded(
     if done == "recorded":
         say(f"It was recorded by {hand.by}.")
         say(f"If another hand went exactly the same, add: --hand {hand.number + 1}")
+
+
+def show_night(book: "OpenBook", place: "Place") -> None:
+    """Say so where a hand of another night than the current one is changed."""
+    from canasta_club.services.season import nights
+
+    if message := nights.not_current(book, place.season, place.night):
+        say(message)
+
+
+def show_exchanged(
+    ctx: typer.Context, both: "tuple[Recorded, Recorded]", moved: "Sequence[Move]"
+) -> None:
+    """Show two hands whose slips were exchanged, and the places in the table that moved."""
+    from canasta_club.reports.pages.hands import after_page
+
+    if is_json():
+        hands = [_value(each, None) for each in both]
+        show_json({"hands": hands, "places": [move.value() for move in moved]})
+        return
+    for each in both:
+        show_page(ctx, after_page(each.hand, each.result))
+        _show_what_changed(each, f"at table {each.game.table} exchanged")
+    show_moves(moved)
 
 
 def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, object]:
@@ -175,11 +206,11 @@ def _value(recorded: "Recorded", moved: "Sequence[Move] | None") -> dict[str, ob
     }
 
 
-def _show_what_changed(recorded: "Recorded", done: str) -> None:
+def _show_what_changed(recorded: "Recorded", done: str, number: int = 0) -> None:
     from canasta_club.reports.pages.score_sheet import outcome_sentence
 
     hand = recorded.hand
-    say(f"Hand {hand.number} {done}.")
+    say(f"Hand {number or hand.number} {done}.")
     if recorded.before and not hand.is_void:
         for side, old, new in zip(
             recorded.game.sides, recorded.before.sides, hand.sides, strict=True

@@ -8,13 +8,21 @@ import typer
 from canasta_club.cli.entry import _problems
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import NightOptions, settings
-from canasta_club.cli.show import say
+from canasta_club.cli.show import back_up, say
 
 if TYPE_CHECKING:
+    from canasta_club.screen.themes import ThemeName
+    from canasta_club.services.book.entry_orders import Order
     from canasta_club.services.season.nights import AtNight
 
 
-def run(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
+def run(
+    ctx: typer.Context,
+    at: NightOptions,
+    table: int | None,
+    order: "Order | None" = None,
+    theme: "ThemeName | None" = None,
+) -> None:
     """Open the entry screen on a night, and say in the end how many hands were saved."""
     from canasta_club.services.entry import seen
 
@@ -30,22 +38,23 @@ def run(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
             _refuse_without_games(begin())
         from canasta_club.screen import app
 
-        saved = app.run(begin if glance else lambda: opened[0], table, glance)
+        saved = app.run(
+            begin if glance else lambda: opened[0], table, glance, order=order, theme=theme
+        )
         if saved:
-            from canasta_club.services.book import backups
-
-            if fault := backups.automatic(opened[0].book):
-                say(fault)
+            back_up(opened[0].book)
     say(f"Saved {saved} {'hand' if saved == 1 else 'hands'}.")
 
 
-def run_second(ctx: typer.Context, at: NightOptions, table: int | None) -> None:
+def run_second(
+    ctx: typer.Context, at: NightOptions, table: int | None, theme: "ThemeName | None" = None
+) -> None:
     """Open the screen of a second person, and say in the end what came of the hands."""
     from canasta_club.screen import second
 
     with evening(ctx, at) as night:
         _refuse_without_games(night)
-        looks = second.run(lambda: night, table)
+        looks = second.run(lambda: night, table, theme=theme)
     parts = [f"{looks['agrees']} agree", f"{looks['confirmed']} confirmed"]
     parts.append(f"{looks['sent back']} sent back")
     total = looks.total()

@@ -63,8 +63,7 @@ class SecondKeying:
     def _compare(self, place: "Place", number: int, line: "EntryLine") -> str:
         from canasta_club.services.entry import lines, second
 
-        named = {each.name: each for each in lines.statements(line, place.game)}
-        sides = [named[side.pair.name] for side in place.game.sides]
+        sides = sorted(lines.statements(line, place.game), key=lambda side: side.name)
         found = second.compare(self.evening.book, place, number, sides)
         where = (place.game.table, number)
         what = f"{where[0]}.{where[1]}"

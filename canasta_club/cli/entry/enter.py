@@ -2,17 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
-from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import argument, examples, flag
+from canasta_club.cli.ask import is_interactive, is_terminal
+from canasta_club.cli.commands import argument, examples, flag, option
 from canasta_club.cli.entry import _problems
 from canasta_club.cli.options import Acceptance, NightOptions, Table
 
 
-@examples("enter", "enter --lines", "enter --lines night.txt", "enter --second")
+@examples(
+    "enter", "enter --lines", "enter --lines night.txt", "enter --second", "enter --order table"
+)
 def enter(
     ctx: typer.Context,
     at: NightOptions,
@@ -25,12 +27,27 @@ def enter(
     ] = False,
     table: Table = None,
     second: Annotated[bool, flag("--second", "Key the hands again, as a second person.")] = False,
+    order: Annotated[
+        Literal["", "table", "hand"],
+        option("--order", "table|hand", "On the screen: how slips come (default: the club's)."),
+    ] = "",
+    theme: Annotated[
+        Literal["", "dark", "light"],
+        option(
+            "--theme",
+            "dark|light",
+            "Colours of the screen (default: by the terminal).",
+            envvar="CANASTA_THEME",
+        ),
+    ] = "",
 ) -> None:
     """Enter the hands of a night.
 
     The screen opens on the night's grid: tables down, hands across. Enter begins the hand that is
     owed next; type a table's number and Enter to go there. Every hand is saved as it is
-    completed, and a slip that is not finished is still there after a crash.
+    completed, and a slip that is not finished is still there after a crash. F1 lists the keys. The
+    slips come hand by hand over all tables, or with “--order table” table by table. The order
+    of the club is set with “canasta club edit --entry-order”.
 
     With --lines, a hand is one line, from the keyboard, a pipe, a file or a scanner:
     "3 A:m1+275-10out B:m1+135-20=415" is table 3, both sides by their seats, the words of a side
@@ -43,7 +60,7 @@ def enter(
     seeing what was entered. What agrees is confirmed; where the two differ both are shown, and the
     second person confirms what was entered or sends it back. The hand itself is not changed.
     """
-    has_screen = is_interactive() and sys.stdout.isatty()
+    has_screen = is_interactive() and is_terminal(sys.stdout)
     if lines or file is not None or (second and not has_screen):
         from canasta_club.cli.entry import _lines
 
@@ -53,5 +70,7 @@ def enter(
         raise _problems.no_terminal()
     from canasta_club.cli.entry import _screen
 
-    run = _screen.run_second if second else _screen.run
-    run(ctx, at, table)
+    if second:
+        _screen.run_second(ctx, at, table, theme or None)
+    else:
+        _screen.run(ctx, at, table, order or None, theme or None)

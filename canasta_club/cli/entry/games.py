@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, noun, option
+from canasta_club.cli.commands import argument, command, flag, noun, option
+from canasta_club.cli.entry import _problems
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     AtGame,
@@ -18,7 +19,7 @@ from canasta_club.cli.options import (
     OwnGame,
     Reason,
 )
-from canasta_club.cli.show import confirm, opened, show_changed, show_done, show_page
+from canasta_club.cli.show import at_season, confirm, opened, show_changed, show_done, show_page
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -81,14 +82,62 @@ def list_games(ctx: typer.Context, at: NightOptions) -> None:
         show_page(ctx, games.page(*night))
 
 
-@command(app, "end", "game end 1", 'game end 1 --reason "time"')
-def end(ctx: typer.Context, at: OwnGame, reason: OptionalReason = "", late: Late = False) -> None:
-    """End a game as it stands, because time is up."""
-    from canasta_club.services.play import games
+@command(
+    app,
+    "end",
+    "game end 1",
+    'game end 1 --reason "time"',
+    "game end --all",
+    "game end --all --round 1",
+)
+def end(
+    ctx: typer.Context,
+    at: OwnGame,
+    careful: Careful,
+    reason: OptionalReason = "",
+    late: Late = False,
+    every: Annotated[
+        bool, flag("--all", "End every running game of the whole night, or of the --round.")
+    ] = False,
+) -> None:
+    """End a game as it stands, because time is up.
 
-    with at_game(ctx, at) as (book, place):
+    With --all, time is called: every running game of the night ends, or of one round with --round.
+    A game without a hand is left as it is, and named. One undo takes all of it back.
+    """
+    from canasta_club.services.play import games, standing
+
+    if every:
+        _call_time(ctx, at, careful, reason, late=late)
+        return
+    with at_game(ctx, at, dry_run=careful.dry_run) as (book, place):
         page = _page(book, games.end(book, place, reason, is_late=late))
-        show_done(ctx, _done(page), page)
+        would = f"end {standing.title(place.game)[:1].lower()}{standing.title(place.game)[1:]}"
+        show_done(ctx, _done(page), page, would=would)
+
+
+def _call_time(
+    ctx: typer.Context, at: OwnGame, careful: Careful, reason: str, *, late: bool
+) -> None:
+    """End every running game of a night or of a round."""
+    from canasta_club.services.play import calling, games
+    from canasta_club.services.season import nights
+    from canasta_club.services.standings import standings
+
+    if at.table or at.game:
+        raise _problems.all_or_one_game()
+    with at_season(ctx, at.season, at.night, dry_run=careful.dry_run) as (book, season):
+        night = nights.find(book, season, at.night)
+        ending = calling.running(book, season, night, at.round_number).ended
+        if ending:
+            confirm(careful, f"End the games at {calling.tables(ending)} as they stand?")
+        with standings.places_moved(book, season, night) as moved:
+            called = calling.call(
+                book, season, night, round_number=at.round_number, reason=reason, is_late=late
+            )
+        page = games.page(book, season, night)
+        would = f"end the games at {calling.tables(called.ended)}"
+        show_changed(ctx, called.message, page, moved, would=would)
 
 
 @command(app, "reopen", "game reopen 1")

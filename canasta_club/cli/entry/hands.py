@@ -11,9 +11,15 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo, echo_line
-from canasta_club.cli.entry import _problems
+from canasta_club.cli.entry import _moving, _problems
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
-from canasta_club.cli.entry._recorded import Sides, record_or_choose, recorded_sides, show_recorded
+from canasta_club.cli.entry._recorded import (
+    Sides,
+    record_or_choose,
+    recorded_sides,
+    show_night,
+    show_recorded,
+)
 from canasta_club.cli.entry.games import at_game
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
@@ -128,7 +134,7 @@ def correct(
     is_given = bool(lines) or any(given is not None for given in (dealer, note, sat_out))
     reason = _reason_of(reason, is_given=is_given)
     with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
-        _show_night(book, place)
+        show_night(book, place)
         if not is_given:
             judge = acceptance.judge()
             done = correct_by_fields(book, place, number, judge, reason, is_late=late)
@@ -156,14 +162,6 @@ def _reason_of(reason: str, *, is_given: bool) -> str:
     return reason
 
 
-def _show_night(book: "OpenBook", place: "Place") -> None:
-    """Say so where a hand of another night than the current one is changed."""
-    from canasta_club.services.season import nights
-
-    if message := nights.not_current(book, place.season, place.night):
-        say(message)
-
-
 def _change(
     ctx: typer.Context, at: AtGame, done: str, change: "Callable[[OpenBook, Place], Recorded]"
 ) -> None:
@@ -171,7 +169,7 @@ def _change(
     from canasta_club.services.standings import standings
 
     with at_game(ctx, at) as (book, place):
-        _show_night(book, place)
+        show_night(book, place)
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = change(book, place)
         show_recorded(ctx, recorded, done, moved)
@@ -303,7 +301,7 @@ def list_hands(
     from canasta_club.services.play import hands
     from canasta_club.services.season import nights
 
-    with at_season(ctx, season) as (book, found):
+    with at_season(ctx, season, night) as (book, found):
         only = nights.find(book, found, night) if night else None
         if only is None and not season:
             # Where several nights are open, all hands are listed.
@@ -320,6 +318,9 @@ def list_hands(
         else:
             title = f"{found.name}, {only.day}" if only else found.name
             show_page(ctx, hands_page(title, games))
+
+
+app.add_typer(_moving.app)
 
 
 def _named_in(lines: list[str] | None) -> list[str]:

@@ -1,84 +1,142 @@
-"""What unknown headings and names of a hand list mean: given with ``--as``, or asked for."""
+"""What is unknown in a hand list means: given with ``--as``, or asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from canasta_club.cli.ask import is_interactive
+from canasta_club.cli import problems
+from canasta_club.cli.answer import is_json
+from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.commands import Options, flag, option
+from canasta_club.cli.echo import echo_line
 from canasta_club.cli.show import say
 from canasta_club.errors import CanastaError
 from canasta_club.text.letters import visible
 
 if TYPE_CHECKING:
+    from canasta_club.club.aliases import OpenQuestion
+    from canasta_club.reports.page import Page
     from canasta_club.services.book.books import OpenBook
-    from canasta_club.services.exchange.aliases import OpenQuestion
+    from canasta_club.services.exchange.aliases import FileAnswers
 
 _NEW: Final = "new"
+_LEAVES_OUT: Final = "- to leave it out"
+
+
+class Explained(NamedTuple):
+    """The answers that hold for a file alone; how it is read, if anything was explained."""
+
+    here: "FileAnswers"
+    reading: "Page | None" = None
 
 
 class Meanings(Options):
     """What unknown headings and names mean."""
 
     asked: Annotated[
-        bool, flag("--map", "Ask what unknown headings and names mean; remember it.")
+        bool, flag("--map", "Ask what unknown sheets, headings, rows and names mean.")
     ] = False
     given: Annotated[
         list[str] | None,
-        option("--as", "WRITTEN=MEANING", "What a heading or name means. Repeatable."),
+        option("--as", "WRITTEN=MEANING", "What a heading, name, sheet or row means. Repeatable."),
     ] = None
 
-    def explain(self, book: "OpenBook", file: Path, season: str, *, new_players: bool) -> None:
-        """Have every unknown heading and name of a file explained, by what is given or by asking.
+    def explain(self, book: "OpenBook", file: Path, season: str, *, new_players: bool) -> Explained:
+        """Have all that is unknown in a file explained, by what is given or by asking.
 
-        Headings come first, as they say where the names are. Raises `ProblemsError` with a list of
-        what is left unexplained. With ``new_players`` unknown names are those of new players.
+        Sheets come first, then headings, as they say where the names are. Raises `ProblemsError`
+        with a list of what is left unexplained. With ``new_players`` unknown names are those of new
+        players. How the file is read then is shown, and asked about where questions are wanted.
         """
-        from canasta_club.services.exchange import aliases
+        from canasta_club.services.exchange import aliases, importing
 
+        here: dict[str, str] = {}
         if not (self.asked or self.given):
-            return
+            return Explained(here)
         given = self.given or []
-        _settle(book, file, aliases.open_headings(book, file, season=season), given)
-        if not new_players:
-            _settle(book, file, aliases.open_names(book, file, season=season), given)
+        kept: list[tuple[OpenQuestion, str]] = []
+        steps = [
+            aliases.open_sheet_questions,
+            aliases.open_headings,
+            aliases.open_days,
+            aliases.open_rows,
+        ]
+        for step in steps if new_players else [*steps, aliases.open_names]:
+            questions = step(book, file, here, season=season)
+            kept += _settled(book, file, questions, given, here)
+        reading = importing.reading(book, file, here, season=season)
+        _show_reading(reading, is_asked=self.asked)
+        for question, meaning in kept:
+            aliases.learn(book, question, meaning)
+        return Explained(here, reading)
 
 
-def _settle(
-    book: "OpenBook", file: Path, questions: "Sequence[OpenQuestion]", given: Sequence[str]
-) -> None:
+def _settled(
+    book: "OpenBook",
+    file: Path,
+    questions: "Sequence[OpenQuestion]",
+    given: Sequence[str],
+    here: "FileAnswers",
+) -> Iterator["tuple[OpenQuestion, str]"]:
+    """Yield the questions whose answers are to be remembered."""
     from canasta_club.services.exchange import aliases
 
     answered = dict(aliases.answers(questions, given))
-    for question, meaning in answered.items():
-        aliases.learn(book, question, meaning)
     left = [question for question in questions if question not in answered]
     if not is_interactive():
         aliases.refuse_open(file, left)
+    for question, meaning in answered.items():
+        if aliases.settle(question, meaning, here):
+            yield question, meaning
     for question in left:
-        _ask(book, question)
+        yield from _asked(book, question, here)
 
 
-def _ask(book: "OpenBook", question: "OpenQuestion") -> None:
+def _asked(
+    book: "OpenBook", question: "OpenQuestion", here: "FileAnswers"
+) -> Iterator["tuple[OpenQuestion, str]"]:
     from canasta_club.services.exchange import aliases
     from canasta_club.services.people import players
 
+    while True:
+        meaning: str = typer.prompt(_words(question), default=question.guess or None, err=True)
+        if question.kind == "name" and meaning.strip() == _NEW:
+            players.add(book, [question.written])
+            return
+        try:
+            if question.kind == "name":
+                players.find(book, meaning)
+            if aliases.settle(question, meaning, here):
+                yield question, meaning
+        except CanastaError as fault:
+            say(fault.with_hint)
+        else:
+            return
+
+
+def _words(question: "OpenQuestion") -> str:
+    """Return what is asked."""
+    if question.about:
+        choices = [_LEAVES_OUT if each == "-" else each for each in question.choices]
+        choices += ["the date of the night"] * question.takes_day
+        return f"{visible(question.about)} ({' or '.join(choices)})"
     what = (
         "a heading of the hand list, or - to skip the column"
         if question.kind == "heading"
         else f"a player, or “{_NEW}” for a new one"
     )
-    while True:
-        asked = f"What is the {question.kind} “{visible(question.written)}”? ({what})"
-        meaning: str = typer.prompt(asked, default=question.guess or None, err=True)
-        if question.kind == "name" and meaning.strip() == _NEW:
-            players.add(book, [question.written])
-            return
-        try:
-            aliases.learn(book, question, meaning)
-        except CanastaError as fault:
-            say(fault.with_hint)
-        else:
-            return
+    return f"What is the {question.kind} “{visible(question.written)}”? ({what})"
+
+
+def _show_reading(page: "Page", *, is_asked: bool) -> None:
+    """Show how a file is read, and ask whether it is imported so; JSON has it in the answer."""
+    from canasta_club.reports.writers.terminal import plain_lines
+
+    if is_json():
+        return
+    for line in plain_lines(page):
+        echo_line(line, err=True)
+    if is_asked and is_interactive() and not ask_yes("Import it as shown?"):
+        raise problems.not_confirmed()

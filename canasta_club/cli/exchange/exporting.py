@@ -1,7 +1,7 @@
 """``canasta export``: a season as a workbook or a hand list, or the whole club."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,7 +12,10 @@ from canasta_club.cli.echo import echo_line
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
 from canasta_club.cli.show import opened, progress, show_json
-from canasta_club.text.wording import counted
+from canasta_club.text.wording import counted, listed
+
+if TYPE_CHECKING:
+    from canasta_club.services.exchange.exporting import Exported
 
 
 @examples(
@@ -59,13 +62,29 @@ def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
     from canasta_club.services.season import nights, seasons
 
     with opened(ctx) as book, progress("Writing rows") as step:
-        season = seasons.find(book, of.season)
+        season = seasons.find(book, of.season, of.night)
         only = nights.find(book, season, of.night) if of.night else None
-        rows = export_hands(book, season, file, step, night=only)
+        written = export_hands(book, season, file, step, night=only)
     if is_json():
         of_night = {"night": only.day.isoformat()} if only else {}
-        show_json({"season": season.name, **of_night, "file": str(file), "rows": rows})
+        show_json(
+            {
+                "season": season.name,
+                **of_night,
+                "file": str(file),
+                "rows": written.rows,
+                **written._asdict(),
+            }
+        )
     else:
-        were = counted(rows, "row"), "was" if rows == 1 else "were"
+        were = counted(written.rows, "row"), "was" if written.rows == 1 else "were"
         of_night_too = f", night {only.day}," if only else ""
-        echo_line(f"{were[0]} of {season.name}{of_night_too} {were[1]} written to {file}.")
+        done = f"{were[0]} of {season.name}{of_night_too} {were[1]} written to {file}"
+        echo_line(f"{done}{_kinds(written)}.")
+
+
+def _kinds(written: "Exported") -> str:
+    """Return how many rows are of which kind, where they are not all of hands."""
+    kinds = ((written.league, "beside the hands"), (written.to_fill_in, "to fill in"))
+    others = [f"{count} {kind}" for count, kind in kinds if count]
+    return f": {listed([f'{written.hands} of hands', *others])}" if others else ""

@@ -12,7 +12,7 @@ from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json
 from canasta_club.cli.commands import Options, argument, examples, flag
 from canasta_club.cli.exchange import _whole_club as whole_club
-from canasta_club.cli.exchange._meanings import Meanings
+from canasta_club.cli.exchange._meanings import Explained, Meanings
 from canasta_club.cli.options import (
     Acceptance,
     DropDetails,
@@ -36,6 +36,7 @@ from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
     from canasta_club.league.standings.moves import Move
+    from canasta_club.reports.page import Page
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.exchange.importing import Imported
 
@@ -49,6 +50,9 @@ class Differences(Options):
     reason: OptionalReason = ""
     late: Late = False
     drop_details: DropDetails = False
+    ended: Annotated[
+        bool, flag("--ended", "End every game of the list that still runs, as time was called.")
+    ] = False
 
     def reason_to_correct(self) -> str:
         """Return why the book is corrected; empty if it is not."""
@@ -68,7 +72,9 @@ WholeClub = Annotated[bool, flag("--all", "Import a whole club from a file of ex
 @examples(
     "import night.csv --new-player",
     "import night.csv --new-player --dry-run",
+    "import night.csv --new-player --ended",
     "import ours.csv --map --as Pts=total",
+    'import ours.csv --as Pts=total --as "row Total=-"',
     "import --all club.jsonl --book copy.canasta",
 )
 def import_(
@@ -97,9 +103,11 @@ def import_(
     note.
     See docs/guide/spreadsheets.md for what each column holds.
 
-    With --map you are asked once for each heading and name that is not known, and the book keeps
-    the answer for the next list; “canasta club aliases” lists the answers. Away from a terminal
-    give them with --as "Pts=total"; what is left is refused with a list.
+    With --map you are asked once for each heading and name that is not known, each sheet and row
+    that holds no hands, and blank cells below others. The book keeps the answers for the next list;
+    “canasta club aliases” lists them. Away from a terminal give them with --as "Pts=total" or
+    --as "row Total=-"; what is left is refused with a list. With either you see how each sheet,
+    heading and row is read.
 
     With --all the file is a whole club, journal included, as “canasta export --all” writes it. It
     is added to the book, which is created if there is none. A file whose totals, hands or journal
@@ -111,10 +119,18 @@ def import_(
             raise problems.all_is_a_whole_club()
         whole_club.import_club(ctx, file, dry_run=dry_run)
         return
-    correct = differences.reason_to_correct()
+    differences.reason_to_correct()
     with opened(ctx, dry_run=dry_run) as book:
-        meanings.explain(book, file, season, new_players=new_players)
-        _import_list(book, file, acceptance, differences, correct, season, new_players=new_players)
+        explained = meanings.explain(book, file, season, new_players=new_players)
+        _import_list(
+            book,
+            file,
+            acceptance,
+            differences,
+            season,
+            new_players=new_players,
+            explained=explained,
+        )
 
 
 def _import_list(
@@ -122,23 +138,25 @@ def _import_list(
     file: Path,
     acceptance: Acceptance,
     differences: Differences,
-    correct: str,
     season: str,
     *,
     new_players: bool,
+    explained: Explained,
 ) -> None:
-    """Import a hand list and show what came of it; ``correct`` is why the book is corrected."""
+    """Import a hand list and show what came of it."""
     from canasta_club.services.exchange.importing import import_hands
     from canasta_club.services.standings import standings
 
+    correct = differences.reason_to_correct()
     with ExitStack() as waiting:
         with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
             imported = import_hands(
                 book, file, _accept(acceptance, waiting), season=season, new_players=new_players,
                 correct=correct, is_late=differences.late, drop_details=differences.drop_details,
+                ends_games=differences.ended, here=explained.here,
                 progress=waiting.enter_context(progress("Reading rows")),
             )  # fmt: skip
-        _show(imported, moved if correct or moved else None)
+        _show(imported, moved if correct or moved else None, explained.reading)
 
 
 def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Problem]], bool]:
@@ -152,15 +170,20 @@ def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Pr
     return accept
 
 
-def _show(imported: "Imported", moved: "Sequence[Move] | None") -> None:
+def _show(imported: "Imported", moved: "Sequence[Move] | None", reading: "Page | None") -> None:
     """Show what was imported, and which places it moved; None: places are not spoken of."""
+    from canasta_club.reports.writers.json import page_value
+
     if is_json():
         places = {"places": [move.value() for move in moved]} if moved is not None else {}
-        show_json(_value(imported) | {"is_dry_run": answer().is_dry_run} | places)
+        shown = {"reading": page_value(reading)} if reading is not None else {}
+        show_json(_value(imported) | shown | {"is_dry_run": answer().is_dry_run} | places)
     else:
         show_problems(imported.accepted)
         echo_done(_sentence(imported))
         show_later(imported.later)
+        for each in imported.left_out:
+            say(f"Left out: {each}.")
     if imported.running:
         say(_still_running(imported.running))
     if moved is not None:
@@ -203,5 +226,5 @@ def _still_running(games: int) -> str:
     are, do, them = ("is", "does", "it") if games == 1 else ("are", "do", "them")
     return (
         f"{counted(games, 'game')} of the list {are} still running and {do} not count yet. If time"
-        f" ended {them}: canasta game end --table N, or “yes” in a column “ended”."
+        f" ended {them}: import the list with --ended, or canasta game end --all."
     )

@@ -33,7 +33,7 @@ def entry(
     from canasta_club.services.exchange import entry_sheets
     from canasta_club.services.season import nights
 
-    with at_season(ctx, season) as (book, its_season):
+    with at_season(ctx, season, night) as (book, its_season):
         its_night = nights.find(book, its_season, night)
         sheets = entry_sheets.write(book, its_season, its_night, out, hands=hands)
     if is_json():

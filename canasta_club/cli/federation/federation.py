@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_club import recording
 from canasta_club.cli import problems
 from canasta_club.cli.answer import for_stdout, is_json
 from canasta_club.cli.commands import argument, command, flag, noun, option
@@ -70,7 +71,7 @@ def upload(
     The newest revision of a night counts, in whatever order bundles arrive. A bundle that is here
     already changes nothing; an older one is refused. What contradicts another bundle, or is of an
     unknown club, waits in quarantine. A file that cannot be read, or whose signature does not fit,
-    is refused and not stored. The exit status is 1 when any file was refused.
+    is refused and not stored. The exit status is then 1, or 3 if others were stored.
     """
     from canasta_club.services.federation import lines, uploading
 
@@ -87,10 +88,10 @@ def upload(
     else:
         for each in done:
             for problem in each.problems:
-                say(f"  {problem.level}: {each.file}: {problem} [{problem.code}]")
+                say(f"  {problem.level}: {each.file}: {problem}")
         echo(uploading.sentence(done))
     if any(each.outcome in ("refused", "older") for each in done):
-        raise typer.Exit(1)
+        raise typer.Exit(recording.current().refused_exit_code)
 
 
 @command(app, "collect", "federation collect")

@@ -36,7 +36,7 @@ def bundle(
     from canasta_club.services.federation import bundling
     from canasta_club.services.season import nights
 
-    with at_season(ctx, season) as (book, its_season):
+    with at_season(ctx, season, day) as (book, its_season):
         night = nights.find(book, its_season, day)
         made = bundling.bundle(book, its_season, night, file, withdraw=void)
         totals = made.night.totals

@@ -39,7 +39,7 @@ def answer(
     """
     from canasta_club.services.evening import checking
 
-    with at_season(ctx, season) as (book, its_season):
+    with at_season(ctx, season, night) as (book, its_season):
         its_night, items = checking.answer(book, its_season, night, numbers, reason)
         left = sum(item.answer is None for item in items)
         done = f"Answered; {left} still open." if left else "Answered; nothing is open."

@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.night import _bundle, _check, _seats, _wishes, people
+from canasta_club.cli.night import _bundle, _check, _end_games, _seats, _wishes, people
 from canasta_club.cli.options import (
     Acceptance,
     Careful,
@@ -20,7 +20,9 @@ from canasta_club.cli.options import (
     ThatNight,
 )
 from canasta_club.cli.show import (
+    asks,
     at_season,
+    back_up,
     confirm,
     opened,
     say,
@@ -48,14 +50,20 @@ def open_night(
     ] = None,
     season: SeasonName = "",
 ) -> None:
-    """Open a night, a new or a planned one."""
+    """Open a night, a new or a planned one.
+
+    On a terminal you are asked about a date that may be mistyped.
+    """
     from canasta_club.services.evening import arrivals
-    from canasta_club.services.season import nights
+    from canasta_club.services.season import nights, seasons
     from canasta_club.text.dates import read_day
 
     with opened(ctx) as book:
+        on = read_day(day, book.today)
+        if doubts := nights.doubts(book, seasons.find(book, season, day=on), on):
+            confirm(Careful(), f"{doubts} Open it all the same?")
         its_season, night, message = arrivals.open_night(
-            book, read_day(day, book.today), season, present or [], newcomers.kind
+            book, on, season, present or [], newcomers.kind
         )
         done = f"Night {night.number} of {its_season.name}, {night.day}, is open."
         page = nights.page(book, its_season, [night])
@@ -73,13 +81,15 @@ def close(
 ) -> None:
     """Close a night, for now or for good.
 
-    It stays provisional and may be corrected freely until you close it with --final.
+    It stays provisional and may be corrected freely until you close it with --final. Where games
+    still run, you are asked on a terminal whether time was called and they end as they stand;
+    elsewhere “canasta game end --all” does it.
     """
-    from canasta_club.services.book import backups
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights
 
-    with at_season(ctx, at.season) as (book, its_season):
+    with at_season(ctx, at.season, at.night) as (book, its_season):
+        _end_games.offer(book, its_season, at.night)
         if final:
             judge = acceptance.judge("Make the night final all the same?")
             closed = states.make_final(book, its_season, at.night, judge)
@@ -93,8 +103,7 @@ def close(
         given = [f"Drawn byes given: {'; '.join(closed.byes)}."] if closed.byes else []
         page = nights.page(book, its_season, [closed.night])
         show_done(ctx, "\n".join([done, *given]), page)
-        if fault := backups.automatic(book):
-            say(fault)
+        back_up(book)
 
 
 @command(app, "reopen", 'night reopen 2026-11-12 --reason "a sheet was missing"')
@@ -108,30 +117,53 @@ def reopen(
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights
 
-    with at_season(ctx, at.season) as (book, its_season):
+    with at_season(ctx, at.season, at.night) as (book, its_season):
         night = states.reopen(book, its_season, at.night, reason, is_late=late)
         page = nights.page(book, its_season, [night])
         show_done(ctx, f"The night of {night.day} is open again.", page)
 
 
-@command(app, "postpone", 'night postpone 2026-12-24 --new-date 2027-01-07 --reason "Christmas"')
-def postpone(
+@command(
+    app,
+    "move",
+    'night move 2026-12-24 2027-01-07 --reason "Christmas"',
+    "night move 2026-12-24 2027-01-07 --dry-run",
+)
+def move(
     ctx: typer.Context,
     day: ThatNight,
-    new_date: Annotated[str, option("--new-date", "DATE", "The date it moves to.")],
-    reason: Reason,
+    new: Annotated[str, argument("NEW", "The date it moves to.")],
+    careful: Careful,
+    reason: OptionalReason = "",
+    late: Late = False,
     season: SeasonName = "",
 ) -> None:
-    """Move a night to another date."""
-    from canasta_club.services.evening import states
+    """Move a night to another date, played or not.
+
+    All that belongs to it goes along: slips, rounds, fixtures, check-ins, money, penalties. For a
+    night that was opened or imported under a wrong date, or put off.
+    """
+    from canasta_club.services.evening import moving
+    from canasta_club.services.federation import keys
     from canasta_club.services.season import nights
+    from canasta_club.services.standings import standings
     from canasta_club.text.dates import read_day
 
-    with at_season(ctx, season) as (book, its_season):
-        was = nights.find(book, its_season, day).day
-        night = states.postpone(book, its_season, day, read_day(new_date, book.today), reason)
-        page = nights.page(book, its_season, [night])
-        show_done(ctx, f"The night of {was} is now on {night.day}.", page)
+    with at_season(ctx, season, day, dry_run=careful.dry_run) as (book, its_season):
+        to = read_day(new, book.today)
+        if asks(careful):
+            confirm(careful, f"Move the night of {nights.find(book, its_season, day).day} to {to}?")
+        with standings.places_moved(book, its_season) as moved:
+            done = moving.move(book, its_season, day, to, reason, is_late=late)
+        page = nights.page(book, its_season, [done.night])
+        show_changed(ctx, done.sentence, page, moved, would=done.would)
+        for note in done.notes:
+            say(note)
+        if done.night.id.hex in keys.sent(book):
+            say(
+                f"This night was sent to the federation with {done.was.day}; send it again:"
+                f" canasta night bundle {done.night.day} FILE"
+            )
 
 
 @command(app, "cancel", 'night cancel 2026-12-24 --reason "snow"')
@@ -146,7 +178,7 @@ def cancel(
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights
 
-    with at_season(ctx, season, dry_run=careful.dry_run) as (book, its_season):
+    with at_season(ctx, season, day, dry_run=careful.dry_run) as (book, its_season):
         confirm(careful, f"Cancel the night of {nights.find(book, its_season, day).day}?")
         night = states.cancel(book, its_season, day, reason)
         page = nights.page(book, its_season, [night])
@@ -205,7 +237,7 @@ def _share(ctx: typer.Context, day: str, other: str, season: str, *, is_counted:
     from canasta_club.services.season import nights, seasons
     from canasta_club.services.standings import standings
 
-    with at_season(ctx, season) as (book, its_season):
+    with at_season(ctx, season, day) as (book, its_season):
         with standings.places_moved(book, seasons.find(book, other)) as moved:
             night, also = states.counts_for(book, its_season, day, other, is_counted=is_counted)
         counts = (

@@ -35,11 +35,18 @@ def print_standings(ctx: typer.Context, out: Out, of: WhichTable, paper: OnPaper
     from canasta_club.services.season import nights
     from canasta_club.services.standings import printing
 
-    with at_season(ctx, of.season) as (book, its_season):
+    with at_season(ctx, of.season, of.night) as (book, its_season):
         only = nights.find(book, its_season, of.night) if of.night else None
         look = paper.look("wall")
         problems = printing.print_standings(
-            book, its_season, out, only, of.rank or "", look, why=of.why, **of.view(book)
+            book,
+            its_season,
+            out,
+            only,
+            of.rank or "",
+            look,
+            why=of.why,
+            **of.view(book, its_season),
         )
         show_written(out, problems)
 
@@ -103,7 +110,9 @@ def print_slips(
 
     def page(book: "OpenBook") -> "Page":
         if blank:
-            return slips.blank(book, seasons.find(book, at.season), slips=count, players=size)
+            return slips.blank(
+                book, seasons.find(book, at.season, at.night), slips=count, players=size
+            )
         return slips.of_round(*at_night(book, at), at.round_number, hands=count)
 
     write(ctx, out, page, "slips", Look("wall" if per_sheet == "2" else "desk", paper))
@@ -144,6 +153,15 @@ def bracket(book: "OpenBook", season: SeasonName = "") -> "Page":
     from canasta_club.services.season import seasons
 
     return fixtures.bracket(book, seasons.find(book, season))
+
+
+@printed(app, "season-end", "table", "desk", "print season-end end.pdf")
+def season_end(book: "OpenBook", season: SeasonName = "") -> "Page":
+    """Print how a season ends: up and down, titles, awards."""
+    from canasta_club.services.season import seasons
+    from canasta_club.services.season_end import end
+
+    return end.page(book, seasons.find(book, season))
 
 
 @printed(app, "money", "table", "wall", "print money money.pdf")

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from canasta_club.cli import problems
 from canasta_club.cli.commands import Options, examples, flag, option
 from canasta_club.cli.options import (
     AwardsName,
@@ -16,9 +17,10 @@ from canasta_club.cli.options import (
     SeasonName,
 )
 from canasta_club.cli.reports._report import shown
-from canasta_club.cli.show import Step, at_night, at_season, show_page
+from canasta_club.cli.show import Step, at_night, at_season, show_page, show_short
 
 if TYPE_CHECKING:
+    from canasta_club.club.seasons import Season
     from canasta_club.reports.page import Page
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.standings.standings import View
@@ -28,6 +30,8 @@ Rank = Annotated[
     option("--rank", "player|pair", "Rank players or pairs (default: as the terms say)."),
 ]
 
+
+Short = Annotated[bool, flag("--short", "Lines of 35 columns, to paste into a message.")]
 
 FromStart = Annotated[bool, flag("--from-start", "Rate every game again, from the first.")]
 
@@ -42,6 +46,8 @@ class WhichTable(Options):
         bool, flag("--handicapped/--scratch", "Add handicaps (default: --scratch).")
     ] = False
     before: Annotated[str, option("--before", "DATE", "The table as it was before a night.")] = ""
+    since: Annotated[str, option("--from", "DATE", "First day of the nights that count.")] = ""
+    until: Annotated[str, option("--to", "DATE", "Last day of the nights that count.")] = ""
     why: Annotated[
         bool | None,
         typer.Option(
@@ -50,29 +56,52 @@ class WhichTable(Options):
     ] = None
     season: SeasonName = ""
 
-    def view(self, book: "OpenBook") -> "View":
+    def view(self, book: "OpenBook", season: "Season") -> "View":
         """Return what the table leaves out or adds."""
+        from canasta_club.services.standings.standings import refuse_days
         from canasta_club.text import dates
 
-        return {
+        if self.night and (self.before or self.since or self.until):
+            other = "--before" if self.before else "--from" if self.since else "--to"
+            raise problems.either_option("--night", other)
+        if self.before and self.until:
+            raise problems.either_option("--before", "--to")
+        before, since, until = (
+            dates.read_day(each, book.today) if each else None
+            for each in (self.before, self.since, self.until)
+        )
+        view: View = {
             "division": self.division,
             "with_handicaps": self.handicap,
-            "before": dates.read_day(self.before, book.today) if self.before else None,
+            "before": before,
+            "since": since,
+            "until": until,
         }
+        refuse_days(book, season, view)
+        return view
 
 
-@examples("standings", 'standings --season "Winter 2026" --night 2026-11-19')
-def standings(ctx: typer.Context, of: WhichTable) -> None:
+@examples(
+    "standings",
+    'standings --season "Winter 2026" --night 2026-11-19',
+    "standings --from 2026-11-01 --to 2026-11-30",
+    "standings --short",
+)
+def standings(ctx: typer.Context, of: WhichTable, short: Short = False) -> None:
     """Show the table of a season or a night.
 
     Only finished games count; a note below the table says how many are still running. The table
     with handicaps is separate and does not change the scratch table.
+
+    --from and --to show what counts between two days, as if nothing else had been played: nobody
+    goes up or down, and a smallest number of nights is not asked for. --short writes lines of at
+    most 35 columns, with rank, name and points, to be pasted into a message.
     """
     from canasta_club.cli.answer import is_json
     from canasta_club.services.season import nights
     from canasta_club.services.standings.standings import standings_page
 
-    with at_season(ctx, of.season) as (book, its_season):
+    with at_season(ctx, of.season, of.night) as (book, its_season):
         page = standings_page(
             book,
             its_season,
@@ -80,9 +109,12 @@ def standings(ctx: typer.Context, of: WhichTable) -> None:
             of.rank or "",
             has_reasons=of.why is None and not is_json(),
             has_sentences=bool(of.why),
-            **of.view(book),
+            **of.view(book, its_season),
         )
-        show_page(ctx, page)
+        if short:
+            show_short(page)
+        else:
+            show_page(ctx, page)
 
 
 def crosstable_page(

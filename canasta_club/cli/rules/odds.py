@@ -31,19 +31,28 @@ def odds(
     turn: Annotated[
         bool, flag("--turn", "Only openings that leave two cards, or may go out.")
     ] = False,
+    exact: Annotated[bool, flag("--exact", "Show the exact fractions too.")] = False,
+    deals: Annotated[
+        int | None, option("--deals", "N", "Hands to deal where not all can be counted.", min=1)
+    ] = None,
+    seed: Annotated[int, option("--seed", "N", "Random seed of those hands.")] = 1,
 ) -> None:
     """Show the odds of opening and of canastas.
 
-    Exact fractions for every step of the opening and every kind of canasta of the rule set: for a
-    hand as it is dealt, and for one with the first card drawn. All hands are counted.
+    In per cent and as one in so many, for every step of the opening and every kind of canasta of
+    the rule set: for a hand as it is dealt, and for one with the first card drawn. All hands are
+    counted. In Burraco and its kin, where that cannot be done, hands are dealt at random, with an
+    interval for each figure.
     """
     from canasta_club.reports.pages.odds import odds_page
     from canasta_club.services.rules.odds import OddsQuery
     from canasta_club.services.rules.odds import odds as work_out
 
     rules = by.current(ctx)
-    question = OddsQuery(rules.rules, by.size, cards or (), score, hand, minimum or (), turn)
+    question = OddsQuery(
+        rules.rules, by.size, cards or (), score, hand, minimum or (), turn, deals, seed
+    )
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
-    page = odds_page(rule_set, found, rules.title, in_turn=turn)
+    page = odds_page(rule_set, found, rules.title, in_turn=turn, is_exact=exact)
     show_page(ctx, with_rules(page, rules))

@@ -11,7 +11,7 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo
-from canasta_club.cli.found import found_value, show_found
+from canasta_club.cli.found import answer_lines, found_value, show_found
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, SeasonName, Size, settings
 from canasta_club.cli.rules import _problems as problems
@@ -21,6 +21,7 @@ from canasta_club.cli.show import say, show_json, show_page, show_written
 from canasta_club.errors import NotFoundError
 
 if TYPE_CHECKING:
+    from canasta_club.services.rules.answers import WordAnswer
     from canasta_club.services.rules.search import Search
     from canasta_club.services.season.current import CurrentRules
 
@@ -48,7 +49,10 @@ def show_rules(
     size: Size = None,
     sources: Annotated[bool, flag("--sources", "Show what each part was compared with.")] = False,
 ) -> None:
-    """Show a rule set, each number with its clause."""
+    """Show what a rule set says, each sentence with its clause.
+
+    With “--json”: the rule set itself, key by key.
+    """
     from canasta_club.reports.pages.rules import rules_page, sources_page
     from canasta_club.services.rules import rulesets
 
@@ -57,11 +61,11 @@ def show_rules(
     if sources:
         show_page(ctx, sources_page(document))
         return
-    table = document.table if size is None else document.table_for(size)
     if is_json():
+        table = document.table if size is None else document.table_for(size)
         show_json({**table, **({"season": by.season} if by.season else {})})
     else:
-        show_page(ctx, rules_page(document, table, rulesets.clauses(), size, by.title))
+        show_page(ctx, rules_page(document, rulesets.clauses(), size, by.title))
 
 
 @command(app, "check", "rules check our-rules.toml")
@@ -91,12 +95,15 @@ def check_rules(
 def diff_rules(ctx: typer.Context, one: RuleSetName, other: RuleSetName) -> None:
     """Compare two rule sets: only what differs."""
     from canasta_club.game.rules.diff import differences
-    from canasta_club.reports.pages.rules import difference_page
+    from canasta_club.reports.pages.rules import difference_page, key_page
     from canasta_club.services.rules import rulesets
 
     left, right = rulesets.document(one), rulesets.document(other)
-    found = differences(left.table, right.table)
-    show_page(ctx, difference_page(left, right, found, rulesets.clauses()))
+    if is_json():
+        found = differences(left.table, right.table)
+        show_page(ctx, key_page(left, right, found, rulesets.clauses()))
+    else:
+        show_page(ctx, difference_page(left, right, rulesets.clauses()))
 
 
 @command(app, "choose", "rules choose")
@@ -178,12 +185,38 @@ def search_rules(
     rules: Rules = "",
     season: SeasonName = "",
 ) -> None:
-    """Find clauses, codes and guides in your words."""
+    """Answer from the rules in force, and say where to read more.
+
+    Players' words are known in the languages of the family: pozzetto, muerto, jolly, talon.
+    """
     by = current(ctx, rules, season)
     otherwise = f"Commands and guides: canasta help {shlex.join(words)}. All clauses: docs/rules.md"
-    show_found(words, _searched(words, by), otherwise, named(by))
+    searched = _searched(words, by)
+    found = _answers(words, by, searched)
+    about = {"answers": [each._asdict() for each in found], **named(by)}
+    if not is_json():
+        for line in answer_lines(found, by.title):
+            echo(line)
+    if is_json() or any(searched.found.values()) or not found:
+        show_found(words, searched, otherwise, about)
     if not is_json():
         echo(f"Rules: {by.title}")
+
+
+def _answers(words: list[str], by: "CurrentRules", searched: "Search") -> "list[WordAnswer]":
+    """Return what the rules say about the words: of things, else the best case or clause."""
+    from canasta_club.reports.pages.rulings import case_lines
+    from canasta_club.services.rules import answers, cases
+
+    if found := answers.answers(words, by.document):
+        return found
+    first = next((kind for kind, texts in searched.found.items() if texts), "")
+    if first == "case":
+        asked = cases.answer_case(searched.found[first][0].name, by.rules)
+        question, *says, _clause = case_lines(asked, by.title)
+        return [answers.WordAnswer(question, question, "", tuple(says))]
+    best = searched.best("rule")
+    return answers.clause_answer(best.name, by.document) if best else []
 
 
 def _searched(words: list[str], by: "CurrentRules") -> "Search":

@@ -49,6 +49,10 @@ Held = Annotated[
     str | None, option("--cards", "CARDS", "The cards held, before melding or discarding.")
 ]
 Pot = Annotated[bool, flag("--pot/--no-pot", "The side took its pot (default) or not.")]
+Aside = Annotated[
+    int | None,
+    option("--aside", "N", "Hands of yours that lie face down, such as a foot.", min=0),
+]
 Melds = Annotated[list[str] | None, option("--meld", "CARDS", "A meld on the table. Repeatable.")]
 
 
@@ -90,6 +94,7 @@ def meld(
     going_out: Annotated[bool, flag("--going-out", "The player goes out with it.")] = False,
     melds: Melds = None,
     trump: Annotated[str, option("--trump", "SUIT", "The trump suit of the hand.")] = "",
+    aside: Aside = None,
 ) -> None:
     """Rule on a meld: legal, its points, its canasta."""
     question = {
@@ -99,6 +104,7 @@ def meld(
         "opening": opening,
         "going_out": going_out,
         "trump": trump or None,
+        "aside": aside,
     }
     _ask(ctx, "meld", question, by)
 
@@ -119,6 +125,7 @@ def opening(
     limit: Annotated[
         int, option("--limit", "N", "At most N openings, the best (default: 20).", min=1)
     ] = 20,
+    aside: Aside = None,
 ) -> None:
     """Rule on an opening, or find all that the cards allow.
 
@@ -130,6 +137,7 @@ def opening(
         "melds": _apart(melds) or None,
         "hand": held,
         "concealed": concealed,
+        "aside": aside,
         **state.value(),
     }
     _ask(ctx, "opening", question, by, limit=limit)
@@ -150,6 +158,7 @@ def pile(
     pile_size: Annotated[
         int | None, option("--pile-size", "N", "Number of cards in the pile.", min=1)
     ] = None,
+    aside: Aside = None,
 ) -> None:
     """Rule on taking the pile: with which cards."""
     question = {
@@ -159,6 +168,7 @@ def pile(
         "frozen": frozen,
         "opened": opened,
         "pile_size": pile_size,
+        "aside": aside,
         **state.value(),
     }
     _ask(ctx, "pile", question, by)
@@ -189,6 +199,7 @@ def out(
     red_threes: Annotated[
         int | None, option("--red-threes", "N", "Red threes the side laid out.", min=0)
     ] = None,
+    aside: Aside = None,
 ) -> None:
     """Rule on going out: legal, its bonus or penalty."""
     question = {
@@ -201,6 +212,7 @@ def out(
         "asked": permission.asked or None,
         "answer": permission.answer,
         "red_threes": red_threes,
+        "aside": aside,
         **state.value(),
     }
     _ask(ctx, "out", question, by)
@@ -213,9 +225,10 @@ def discard(
     by: AnswerBy,
     held: Held = None,
     pot: Pot = True,
+    aside: Aside = None,
 ) -> None:
     """Rule on a discard, and what it does to the pile."""
-    _ask(ctx, "discard", {"card": card, "hand": held, "pot": pot}, by)
+    _ask(ctx, "discard", {"card": card, "hand": held, "pot": pot, "aside": aside}, by)
 
 
 @command(app, "case", "ruling case", "ruling case misdeal --rules hoyle")
@@ -258,10 +271,10 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
     Each has the name to record it by.
     """
     from canasta_club.reports.pages.rulings import penalty_list_page
-    from canasta_club.services.rules import rulings
+    from canasta_club.services.rules.penalties import penalties as list_penalties
 
     rules = by.current(ctx)
-    found = rulings.penalties(rules.rules, by.size)
+    found = list_penalties(rules.rules, by.size)
     show_page(ctx, with_rules(penalty_list_page(found, rules.title), rules))
 
 
@@ -277,7 +290,8 @@ def _ask(
     from canasta_club.reports.pages.rulings import openings_page, verdict_line
     from canasta_club.services.rules.rulings import answer
 
-    if question.get("hand_number") and not (question.get("hand") or ask == "opening"):
+    has_cards = question.get("hand") or question.get("melds")
+    if ask == "pile" and question.get("hand_number") and not has_cards:
         raise problems.cards_missing()
     asked = {"ask": ask, "players": by.size, **question}
     given = {key: value for key, value in asked.items() if value is not None}

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
+from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.options import (
     Acceptance,
@@ -17,6 +18,7 @@ from canasta_club.cli.options import (
     ThatSeason,
 )
 from canasta_club.cli.show import (
+    ask_choice,
     asks,
     at_season,
     confirm,
@@ -28,7 +30,12 @@ from canasta_club.cli.show import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from canasta_club.club.seasons import Season
     from canasta_club.reports.page import Page
+    from canasta_club.services.book.books import OpenBook
+    from canasta_club.services.season_end.settling import Decided
 
 app = noun("")
 
@@ -46,18 +53,44 @@ def close(
         int | None,
         option("--relegate", "N", "How many go down (default: as the terms say).", min=0),
     ] = None,
+    up: Annotated[
+        list[str] | None,
+        option("--up", "NAME", "An entry that goes up, by a ruling.", complete.people),
+    ] = None,
+    down: Annotated[
+        list[str] | None,
+        option("--down", "NAME", "An entry that goes down, by a ruling.", complete.people),
+    ] = None,
+    stay: Annotated[
+        list[str] | None,
+        option("--stay", "NAME", "An entry that stays, by a ruling.", complete.people),
+    ] = None,
 ) -> None:
     """Close a season and settle who goes up or down.
 
-    It is refused while a night is not final or a game is still running, unless you accept that.
+    First you see one page: who goes up and down and why, who is not listed, what was not played,
+    shared places, titles and awards. It is refused while a night is not final or a game is still
+    running, unless you accept that. Where places are shared across a line, or an entry that is not
+    listed would move, the committee rules: you are asked on a terminal, elsewhere --up, --down
+    and --stay name the entries.
     """
     from canasta_club.services.season import seasons
     from canasta_club.services.season_end import close as season_close
+    from canasta_club.services.season_end import end
+    from canasta_club.services.season_end.settling import Decided
 
     with opened(ctx, dry_run=careful.dry_run) as book:
-        confirm(careful, f"Close the season {seasons.find(book, of.season).name}?")
+        season = seasons.find(book, of.season)
+        numbers = {"promote": promote, "relegate": relegate}
+        decided = Decided(tuple(up or ()), tuple(down or ()), tuple(stay or ()))
+        if (asks(careful) or careful.dry_run) and not is_json():
+            show_page(ctx, end.page(book, season, decided, **numbers))
+        if asks(careful) and not season.is_closed:
+            decided = _rulings(book, season, decided, numbers)
+        confirm(careful, f"Close the season {season.name}?")
         judge = acceptance.judge("Close it all the same?")
-        closed = season_close.close(book, of.season, judge, promote=promote, relegate=relegate)
+        said = decided if any(decided) else None
+        closed = season_close.close(book, season.name, judge, decided=said, **numbers)
         already = "" if closed.is_new else " already"
         done = [f"The season {closed.season.name} is{already} closed."]
         done += [
@@ -69,8 +102,33 @@ def close(
             else f"close the season {closed.season.name}.",
             *done[1:],
         ]
-        page = season_close.page(book, closed.season)
+        page = end.page(book, closed.season, said, **numbers)
         show_done(ctx, "\n".join(done), page, would="\n".join(would).removesuffix("."))
+
+
+def _rulings(
+    book: "OpenBook", season: "Season", decided: "Decided", numbers: "Mapping[str, int | None]"
+) -> "Decided":
+    """Ask for each ruling that is the committee's, by name, until none is left."""
+    from canasta_club.services.season_end.close import going
+    from canasta_club.services.season_end.settling import settle
+
+    given = decided
+    while rulings := settle(book, season, decided, **numbers).rulings:
+        ruling = rulings[0]
+        for problem in ruling.problems:
+            say(f"{problem.side} {problem.message}.")
+        if len(ruling.names) > 1:
+            chosen = ask_choice(f"Who goes {ruling.way}?", ruling.names)
+            decided = decided.adding(ruling.way, ruling.names[chosen or 0])
+        else:
+            (name,) = ruling.names
+            stays = ask_choice(f"{name}:", (f"goes {ruling.way}", "stays"))
+            decided = decided.adding("stay" if stays else ruling.way, name)
+    if decided != given:
+        moves = going(settle(book, season, decided, **numbers).moves)
+        say(f"So ruled: {'; '.join(moves) or 'nobody goes up or down'}.")
+    return decided
 
 
 @command(app, "reopen", 'season reopen "Autumn 2026"')

@@ -5,22 +5,36 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.options import Entry, OptionalReason, OwnSeason, Reason, RoundOptions
+from canasta_club.cli import complete, problems
+from canasta_club.cli.commands import Options, argument, command, flag, noun, option
+from canasta_club.cli.options import (
+    Entry,
+    OneNight,
+    OptionalReason,
+    OwnSeason,
+    Reason,
+    RoundOptions,
+)
 from canasta_club.cli.show import at_season, show_changed, show_page
 
 if TYPE_CHECKING:
-    from canasta_club.club.seasons import Unplayed
     from canasta_club.services.season.nights import AtNight
 
 app = noun("")
 
 
-@command(app, "fixtures", "season fixtures", "season fixtures --draw")
+class WhichFixtures(Options):
+    """The fixtures of a season that are shown: all, those of one night, or who plays next."""
+
+    next: Annotated[bool, flag("--next", "Show who plays whom next.")] = False
+    night: OneNight = ""
+
+
+@command(app, "fixtures", "season fixtures", "season fixtures --next", "season fixtures --draw")
 def fixtures(
     ctx: typer.Context,
     of: OwnSeason,
+    which: WhichFixtures,
     draw: Annotated[bool, flag("--draw", "Draw the rounds that are not played yet.")] = False,
     seed: Annotated[
         int | None, option("--seed", "N", "Random seed: draw by lot.", min=0, max=2**31 - 1)
@@ -30,12 +44,22 @@ def fixtures(
 
     For a round robin, a knockout and the Swiss system. When you draw again, rounds that were
     played stay; new entries are included, withdrawn ones left out.
+
+    --next shows who plays whom on the next night that has fixtures, or in the next round.
     """
     from canasta_club.services.fixtures import fixtures as services
+    from canasta_club.services.season import nights
 
+    if which.next and which.night:
+        raise problems.either_option("--next", "--night")
     with at_season(ctx, of.season) as (book, its_season):
         make = services.draw if draw else services.of_season
-        show_page(ctx, services.page(book, make(book, its_season, seed)))
+        listed = make(book, its_season, seed)
+        if which.next:
+            listed = services.to_come(book, listed)
+        elif which.night:
+            listed = services.of_night(listed, nights.find(book, its_season, which.night))
+        show_page(ctx, services.page(book, listed))
 
 
 @command(app, "bye", "season bye Elm+Fir --round 1")
@@ -46,7 +70,11 @@ def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReaso
     """
     from canasta_club.services.fixtures import unplayed
 
-    _noted(ctx, at, lambda night: unplayed.bye(*night, name, at.round_number, reason=reason))
+    def note(night: "AtNight") -> str:
+        noted = unplayed.bye(*night, name, at.round_number, reason=reason)
+        return unplayed.worth(night.season, noted)
+
+    _noted(ctx, at, note)
 
 
 @command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
@@ -57,7 +85,11 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
     """
     from canasta_club.services.fixtures import unplayed
 
-    _noted(ctx, at, lambda night: unplayed.absent(*night, name, at.round_number, reason=reason))
+    def note(night: "AtNight") -> str:
+        noted = unplayed.absent(*night, name, at.round_number, reason=reason)
+        return unplayed.worth(night.season, noted)
+
+    _noted(ctx, at, note)
 
 
 @command(app, "forfeit", 'season forfeit Elm+Fir --winner Gum+Hazel --round 1 --reason "left"')
@@ -72,15 +104,17 @@ def forfeit(
 ) -> None:
     """Forfeit a game that was not played.
 
+    A game that is seated and has no hands is voided, and the answer names it.
     A round is the season's where its fixtures are drawn, and the night's elsewhere.
     """
     from canasta_club.services.fixtures import unplayed
 
-    _noted(
-        ctx,
-        at,
-        lambda night: unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason),
-    )
+    def note(night: "AtNight") -> str:
+        done = unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
+        voided = [f"{unplayed.describe_voided(game)}." for game in done.voided]
+        return "\n".join([unplayed.worth(night.season, done.noted), *voided])
+
+    _noted(ctx, at, note)
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
@@ -110,15 +144,13 @@ def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
         show_page(ctx, unplayed.page(book, its_season))
 
 
-def _noted(
-    ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], list[Unplayed]]"
-) -> None:
-    """Record something about an entry on a night, and show what it is worth."""
+def _noted(ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], str]") -> None:
+    """Record something about an entry on a night, and show what is said of it."""
     from canasta_club.cli.night.people import evening
     from canasta_club.services.fixtures import unplayed
     from canasta_club.services.standings import standings
 
     with evening(ctx, at) as night:
         with standings.places_moved(night.book, night.season) as moved:
-            done = unplayed.worth(night.season, note(night))
+            done = note(night)
         show_changed(ctx, done, unplayed.page(night.book, night.season), moved)

@@ -44,7 +44,7 @@ def add(
     from canasta_club.services.standings import standings
 
     taken = penalties.read_points(points, is_bonus=bonus)
-    with at_season(ctx, season) as (book, its_season):
+    with at_season(ctx, season, night) as (book, its_season):
         its_night = nights.find(book, its_season, night) if night else None
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)

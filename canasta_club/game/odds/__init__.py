@@ -1,1 +1,1 @@
-"""How often a dealt hand can do something, counted exactly. Face: hands."""
+"""How often a dealt hand can do something, counted or from dealt hands. Face: hands, deals."""

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, TWO, Card
 from canasta_club.game.melds.legality import breaches, canasta_kind, played
 from canasta_club.game.melds.meld import make_meld
-from canasta_club.game.rules.model import CanastaKind, RuleSet, pack_cards
+from canasta_club.game.rules.model import CanastaKind, RuleSet
+from canasta_club.game.rules.packs import pack_cards
 
 
 class Makeup(NamedTuple):

@@ -11,7 +11,7 @@ from canasta_club.game.odds import _problems as problems
 from canasta_club.game.odds._canastas import Wanted
 from canasta_club.game.odds._meld_table import Makeup, Makeups, MeldTable, RankClass
 from canasta_club.game.odds._series import NOTHING, Ledger, Series
-from canasta_club.game.odds._ways import ENOUGH_LEFT, LEFT, Best, Goal, Way, aim_of
+from canasta_club.game.odds._ways import ENOUGH_LEFT, LEFT, Best, Goal, OpeningWay, aim_of
 from canasta_club.game.rules.model import CanastaKind, RuleSet
 from canasta_club.game.scoring.opening import Opening
 
@@ -98,9 +98,9 @@ def _wild_melds(count: _Count) -> Best:
         laid = better
 
 
-def _melds(rows: Makeups, count: _Count) -> dict[tuple[int, int], Way]:
+def _melds(rows: Makeups, count: _Count) -> dict[tuple[int, int], OpeningWay]:
     """Return the melds that may open, by their natural and wild cards."""
-    found: dict[tuple[int, int], set[Way]] = defaultdict(set)
+    found: dict[tuple[int, int], set[OpeningWay]] = defaultdict(set)
     for row in rows:
         if not (row.wilds and count.rules.opening.natural_only):
             found[row.naturals, row.wilds].add(_way(row, count))
@@ -109,13 +109,13 @@ def _melds(rows: Makeups, count: _Count) -> dict[tuple[int, int], Way]:
     return {makeup: ways.pop() for makeup, ways in found.items()}
 
 
-def _way(row: Makeup, count: _Count) -> Way:
+def _way(row: Makeup, count: _Count) -> OpeningWay:
     aim, rules = count.aim, count.rules
     is_waived = row.kind is not None and "canasta" in rules.opening.waived_by
     shown = (
         min(_shown(word, row, rules), most) for word, most in zip(aim.words, aim.most, strict=True)
     )
-    return Way(row.wilds, aim.points if is_waived else row.points, tuple(shown))
+    return OpeningWay(row.wilds, aim.points if is_waived else row.points, tuple(shown))
 
 
 def _shown(word: str, row: Makeup, rules: RuleSet) -> int:

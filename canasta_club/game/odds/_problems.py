@@ -5,8 +5,8 @@ from canasta_club.errors import CanastaError, UsageError
 
 def no_odds_of_threes(rules: str) -> CanastaError:
     return CanastaError(
-        f"The odds of {rules} cannot be counted: threes are ordinary cards there.",
-        hint="Odds are counted for rule sets in which threes are laid out.",
+        f"The odds of {rules} cannot all be counted: threes are ordinary cards there.",
+        hint="Some are found by dealing hands at random: canasta odds --rules ID",
     )
 
 

@@ -20,7 +20,7 @@ Shown = tuple[int, ...]
 """The amount of each word that matters, up to what is needed of it."""
 
 
-class Way(NamedTuple):
+class OpeningWay(NamedTuple):
     """One way to lay melds: its wild cards, the points of its natural cards, what it shows."""
 
     wilds: int
@@ -28,7 +28,7 @@ class Way(NamedTuple):
     shown: Shown
 
 
-Best = tuple[Way, ...]
+Best = tuple[OpeningWay, ...]
 """The ways that are never beaten, whatever wild cards a hand holds."""
 
 
@@ -53,22 +53,22 @@ class Goal:
         shown = (0,) * len(self.words)
         if self.in_turn:
             shown = self._settled((*shown[:-1], min(cards, ENOUGH_LEFT)))
-        return (Way(0, 0, shown),)
+        return (OpeningWay(0, 0, shown),)
 
     @property
     def nothing(self) -> Best:
         """Nothing held and nothing laid."""
         return self.unlaid(0)
 
-    def best(self, ways: Iterable[Way]) -> Best:
+    def best(self, ways: Iterable[OpeningWay]) -> Best:
         """Keep the ways that are never beaten, with their points limited to what can be needed."""
         most: dict[tuple[int, Shown], int] = {}
         for wilds, points, shown in ways:
             capped = min(points, self._enough(wilds))
             most[wilds, shown] = max(capped, most.get((wilds, shown), capped))
-        kept: list[Way] = []
+        kept: list[OpeningWay] = []
         for (wilds, shown), points in sorted(most.items(), key=_fewest_wilds_first):
-            way = Way(wilds, points, shown)
+            way = OpeningWay(wilds, points, shown)
             if not any(self._beats(other, way) for other in kept):
                 kept.append(way)
         return tuple(kept)
@@ -77,7 +77,7 @@ class Goal:
         """Return the natural points that are enough with so many wild cards of any kind."""
         return self.points - min(self.joker, self.two) * wilds
 
-    def _beats(self, one: Way, other: Way) -> bool:
+    def _beats(self, one: OpeningWay, other: OpeningWay) -> bool:
         """Return whether a way with no more wild cards works in every hand where the other does."""
         more = max(self.joker, self.two) * (other.wilds - one.wilds)
         least = min(other.points + more, self._enough(one.wilds))
@@ -88,7 +88,7 @@ class Goal:
         if others == self.nothing:
             return some
         return self.best(
-            Way(
+            OpeningWay(
                 one.wilds + other.wilds,
                 one.points + other.points,
                 self._added(one.shown, other.shown),
@@ -120,7 +120,7 @@ class Goal:
                     break
         return least if least <= twos else None
 
-    def _will_do(self, way: Way, jokers: int, twos: int, dead: int) -> bool:
+    def _will_do(self, way: OpeningWay, jokers: int, twos: int, dead: int) -> bool:
         if way.points + self._worth(way.wilds, jokers, twos) < self.points:
             return False
         has = way.shown

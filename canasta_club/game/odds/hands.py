@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, sqrt
 from typing import Final, Literal, NamedTuple
 
 from canasta_club.game.odds import _problems as problems
@@ -16,12 +16,24 @@ PLACES: Final = 15
 """How many places of a decimal are given."""
 
 
+_SURE: Final = 1.959964
+"""How many standard deviations hold 95 of 100 samples."""
+
+
+class Sample(NamedTuple):
+    """Hands that were dealt at random, where not all can be counted: how many, from which seed."""
+
+    deals: int
+    seed: int
+
+
 class Odds(NamedTuple):
     """How many of all hands, each as likely as any other, can do or hold something.
 
     ``opening`` is what they can open with; without it ``kind`` names the canasta they hold,
     or is empty for a canasta of any kind. Where hands that can open only with a sequence are left
     out, or sequences with wild cards, ``has_more`` is true: more can do it than are counted.
+    Those of a ``sample`` are the hands of it, and the chance is an estimate.
     """
 
     event: Literal["opening", "canasta"]
@@ -31,6 +43,7 @@ class Odds(NamedTuple):
     opening: Opening | None = None
     kind: str = ""
     has_more: bool = False
+    sample: Sample | None = None
 
     @property
     def chance(self) -> Fraction:
@@ -46,6 +59,19 @@ class Odds(NamedTuple):
         """
         digits = f"{round(self.chance * 10**PLACES):0{PLACES + 1}}"
         return f"{digits[:-PLACES]}.{digits[-PLACES:]}"
+
+
+def interval(hits: int, number: int) -> tuple[float, float]:
+    """Return the least and the greatest chance that fit a share, 95 times in 100 (Wilson).
+
+    >>> [round(each, 3) for each in interval(10, 100)]
+    [0.055, 0.174]
+    """
+    share, square = hits / number, _SURE**2
+    middle = share + square / (2 * number)
+    spread = _SURE * sqrt(share * (1 - share) / number + square / (4 * number**2))
+    whole = 1 + square / number
+    return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
 
 
 def hand_odds(

@@ -1,4 +1,4 @@
 """A rule set: read, checked, resolved for a number of players.
 
-Face: model, document, clauses, diff.
+Face: model, packs, document, clauses, diff.
 """

@@ -10,6 +10,7 @@ from canasta_club.game.rules.model import (
     Bounds,
     CanastaKind,
     DiscardRules,
+    FootRules,
     GameRules,
     GoingOutRules,
     HeldCards,
@@ -60,7 +61,16 @@ def build_rule_set(laid: PlainTable, players: int, clauses: Mapping[str, str]) -
         discard=_discard(laid.get("discard", {})),
         cut_dealer=laid.get("cut", {}).get("dealer", "right_of_highest"),
         clauses=clauses,
+        foot=_foot(laid.get("foot", {})),
+        bonus_if={
+            name: entry["if"] for name, entry in laid["canasta"]["kinds"].items() if entry.get("if")
+        },
     )
+
+
+def _foot(table: PlainTable) -> FootRules:
+    names = {"names": tuple(table["names"])} if "names" in table else {}
+    return FootRules(**{**table, **names})
 
 
 def _meld(table: PlainTable) -> MeldRules:
@@ -81,6 +91,7 @@ def _meld(table: PlainTable) -> MeldRules:
         wilds_to_open=frozenset(table.get("wilds_to_open", ())),
         unfinished_wild=table.get("unfinished_wild", "free"),
         group_ranks=frozenset(table["group_ranks"]) if "group_ranks" in table else None,
+        replaced_wild=table.get("replaced_wild", "stays"),
     )
 
 
@@ -120,8 +131,7 @@ def _opening(table: PlainTable) -> OpeningRules:
 
 def _pile(table: PlainTable) -> PileRules:
     sets = {key: frozenset(table[key]) for key in ("frozen_by", "take", "blocked_by")}
-    # How the first card is turned up is a rule for reading only.
-    return PileRules(**{key: table[key] for key in table if key != "upcard"} | sets)
+    return PileRules(**{**table, **sets})
 
 
 def _going_out(table: PlainTable) -> GoingOutRules:
@@ -161,6 +171,7 @@ def _laid_meld(table: PlainTable, canasta_cards: int) -> LaidMeld:
         wilds=_bounds(table.get("wilds")),
         at_least=least,
         below=table.get("below", MANY if least else canasta_cards),
+        beside=frozenset(table.get("beside", ())),
     )
 
 

@@ -24,9 +24,12 @@ _REQUIRED: Final = (
 """The keys that every rule set needs and that have no default."""
 
 _COUNTED: Final = ("melds", "natural_melds", "canastas", "red_threes", "pot")
-"""The words of a condition that are not a canasta type."""
+_AT_THE_END: Final = ("out", "concealed", "last_hand")
+"""The words of a condition that are not a canasta type; the others are known when a hand ends."""
+_WHEN_COUNTED: Final = ("threes.", "melded.", "adjustments.", "canasta.kinds.")
+"""The conditions that are looked at when a hand has ended."""
 _TAKEN: Final[Mapping[str, frozenset[str]]] = {
-    "canasta.kinds": frozenset({*_COUNTED, "red", "clean", "pure", "black", "dirty"}),
+    "canasta.kinds": frozenset({*_COUNTED, *_AT_THE_END, "red", "clean", "pure", "black", "dirty"}),
     "adjustments": frozenset({"director", "melded", "left", "net", "score", "total", "special"}),
     "special_hands": frozenset(),
 }
@@ -137,6 +140,12 @@ def _adjustment_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
         for key in ("rank", "at_least"):
             if key not in entry.get("held", {key: None}):
                 yield _missing(f"{path}.held.{key}", name)
+        kinds = laid["canasta"].get("kinds", {})
+        for kind in entry.get("meld", {}).get("beside", ()):
+            if kind not in kinds:
+                yield _problems.unknown_reported_kind(
+                    kind, list(kinds), f"{name}: {path}.meld.beside"
+                )
 
 
 def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
@@ -159,11 +168,17 @@ def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
 def _condition_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     # A kind that is counted as another is never seen under its own name.
-    words = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
+    counted = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
     for path, condition in _conditions(laid):
+        words = counted + list(_AT_THE_END) * path.startswith(_WHEN_COUNTED)
+        if path.startswith("canasta.kinds."):
+            words = [word for word in words if not word.endswith("melds")]
         for written, word in ((each, word) for each in condition for word in words_of(each)):
+            where = f"{name}: {path}.{written}"
             if word not in words:
-                yield unknown_key(word, words, f"{name}: {path}.{written}")
+                yield unknown_key(word, words, where)
+            elif word == "last_hand" and not laid["game"]["hands"]:
+                yield _problems.no_last_hand(where)
 
 
 def _conditions(laid: PlainTable) -> Iterator[tuple[str, PlainTable]]:
@@ -183,8 +198,12 @@ def _conditions(laid: PlainTable) -> Iterator[tuple[str, PlainTable]]:
         ),
         *(("discard.after", laid.get("discard", {}).get("after", {}), rank) for rank in RANKS),
         *(
-            (f"adjustments.{name}", entry, "if")
-            for name, entry in laid.get("adjustments", {}).items()
+            (f"{path}.{name}", entry, "if")
+            for path, entries in (
+                ("adjustments", laid.get("adjustments", {})),
+                ("canasta.kinds", laid["canasta"].get("kinds", {})),
+            )
+            for name, entry in entries.items()
             if isinstance(entry, Mapping)
         ),
     ]

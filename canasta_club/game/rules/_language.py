@@ -74,6 +74,7 @@ _ADJUSTMENT: Schema = {
         "wilds": _bounds,
         "below": whole(1),
         "at_least": whole(1),
+        "beside": list_of(text, empty=False),
     },
 }
 _TABLES: dict[str, Schema] = {
@@ -96,6 +97,7 @@ _TABLES: dict[str, Schema] = {
         "wilds_to_open": list_of(_NATURAL),
         "group_ranks": list_of(choice(THREE, *NATURAL_RANKS)),
         "unfinished_wild": choice("free", "wild", "twos"),
+        "replaced_wild": choice("stays", "moves", "returns"),
         "sequence": {
             "min_cards": whole(2),
             "max_cards": whole(2),
@@ -122,6 +124,7 @@ _TABLES: dict[str, Schema] = {
                 "trump": flag,
                 "natural": flag,
                 "as": text,
+                "if": _CONDITION,
             }
         },
     },
@@ -133,6 +136,13 @@ _TABLES: dict[str, Schema] = {
         "waived_by": list_of(choice("canasta", "concealed")),
         "top_discard_counts": flag,
         "raise_after_error": whole(0),
+        "draws": whole(0),
+    },
+    "foot": {
+        "names": list_of(title, empty=False),
+        "taken_up": choice("hand_played", "first_canasta"),
+        "play_on": flag,
+        "out_before": flag,
     },
     "threes": {
         "ordinary": flag,
@@ -147,7 +157,7 @@ _TABLES: dict[str, Schema] = {
         "target": whole(0),
         "hands": whole(0),
         "settlement": choice("each", "difference"),
-        "tie": choice("play_on", "draw"),
+        "tie": choice("play_on", "one_more_hand", "draw"),
     },
     "pile": {
         "frozen_by": list_of(choice("wild", "red_three", "black_three")),
@@ -169,8 +179,8 @@ _TABLES: dict[str, Schema] = {
     },
     "cut": {"dealer": choice("right_of_highest", "highest")},
 }
-REVIEWED: Final = ("pile", "discard", "going_out", "threes", "opening")
-"""The parts of a rule set that its sources are named for."""
+REVIEWED: Final = ("pile", "discard", "going_out", "threes", "opening", "melds", "unread")
+"""The parts of a rule set that its sources are named for, and what of them could not be read."""
 ANSWERED: Final = ("misdeal", "exposed_card", "forced_taking", "looking_through_pile")
 DERIVED: Final = ("pile_cards", "concealed_after_pile", "foot_not_taken")
 """The cases of ``data/cases.toml``: those a rule set answers in words, and those its keys answer.

@@ -40,6 +40,11 @@ def difference_needs_two_sides(players: int, sides: int, where: str) -> Problem:
     return invalid(message, where)
 
 
+def no_last_hand(where: str) -> Problem:
+    message = "no hand is known to be the last: set game.hands, or leave this out"
+    return invalid(message, where)
+
+
 def last_step_not_open(where: str) -> Problem:
     return invalid("every step but the last has “below”, and the last has none", where)
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.game.cards import BLACK_THREE, JOKER, LADDER, NATURAL_RANKS, RED_THREE, THREE, TWO
+from canasta_club.game.cards import LADDER, NATURAL_RANKS, TWO
 
 NO_POT: Final = "pot_not_taken"
 """The penalty of a side that did not take its pot; ``pot`` in a condition is that it did."""
@@ -21,7 +21,7 @@ Condition = Mapping[str, int | Sequence[int]]
 """Words to the least number there must be of each, or to the least and the greatest.
 
 A word is ``melds``, ``natural_melds``, ``canastas``, ``red_threes``, a canasta kind, or several:
-``natural or samba`` counts both.
+``natural or samba`` counts both. ``pot``, ``out``, ``concealed`` and ``last_hand`` are 1 or 0.
 """
 
 MANY: Final = 10**9
@@ -120,6 +120,7 @@ class MeldRules(NamedTuple):
     wilds_to_open: frozenset[str] = frozenset()
     unfinished_wild: Literal["free", "wild", "twos"] = "free"
     group_ranks: frozenset[str] | None = None
+    replaced_wild: Literal["stays", "moves", "returns"] = "stays"
 
 
 class CanastaKind(NamedTuple):
@@ -147,7 +148,10 @@ class CanastaKind(NamedTuple):
 
 
 class OpeningRules(NamedTuple):
-    """The requirements for a side's first melds of a hand."""
+    """The requirements for a side's first melds of a hand.
+
+    The player who opens takes ``draws`` cards more from the stock.
+    """
 
     by: Literal["score", "hand"]
     steps: tuple[OpeningStep, ...]
@@ -156,6 +160,21 @@ class OpeningRules(NamedTuple):
     waived_by: frozenset[str]
     top_discard_counts: bool
     raise_after_error: int
+    draws: int = 0
+
+
+class FootRules(NamedTuple):
+    """What lies face down before each player: ``names`` in the order they are taken up.
+
+    They are ``taken_up`` once the cards before them are played, or after the player's first
+    canasta. After the last card is melded the player may ``play_on`` in the same turn. Nobody goes
+    out ``before`` they are taken up unless that is allowed.
+    """
+
+    names: tuple[str, ...] = ("foot",)
+    taken_up: Literal["hand_played", "first_canasta"] = "hand_played"
+    play_on: bool = True
+    out_before: bool = False
 
 
 class ThreesRules(NamedTuple):
@@ -205,13 +224,17 @@ class HeldCards(NamedTuple):
 
 
 class LaidMeld(NamedTuple):
-    """An adjustment found on the table: a meld of this make with so many cards."""
+    """An adjustment found on the table: a meld of this make with so many cards.
+
+    It lies ``beside`` a canasta of the same rank, of one of these kinds, where any are named.
+    """
 
     shape: str
     ranks: frozenset[str] | None
     wilds: Bounds | None
     at_least: int
     below: int
+    beside: frozenset[str] = frozenset()
 
 
 class Adjustment(NamedTuple):
@@ -236,16 +259,22 @@ class AutomaticBonus(NamedTuple):
 
 
 class GameRules(NamedTuple):
-    """When a game ends (0: not by this) and how a hand is credited."""
+    """When a game ends (0: not by this) and how a hand is credited.
+
+    With equal leaders at the end it goes on until one leads, for one more hand, or is drawn.
+    """
 
     target: int
     hands: int
     settlement: Literal["each", "difference"]
-    tie: Literal["play_on", "draw"]
+    tie: Literal["play_on", "one_more_hand", "draw"]
 
 
 class PileRules(NamedTuple):
-    """Who may take the pile, and how many cards of it (0: all); no score depends on it."""
+    """Who may take the pile, and how many cards of it (0: all); no score depends on it.
+
+    ``upcard`` says what becomes of a wild card or red three that is turned up first.
+    """
 
     frozen_by: frozenset[str]
     frozen_until_open: bool
@@ -256,6 +285,7 @@ class PileRules(NamedTuple):
     one_card: str
     closed_from: int | Literal["any"] | None = None
     cards: int = 0
+    upcard: Literal["cover", "reshuffle_second"] = "cover"
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -267,7 +297,8 @@ class RuleSet:
     are the kinds as they are reported, in the order of the rule set, and ``counting_kinds`` those
     of them that count among the ``canastas`` of a condition; ``players_a_side`` hold cards in a
     hand; ``awards`` are the adjustments due on
-    a condition, ``findable`` those that the cards can show (but a red three in a hand).
+    a condition, ``findable`` those that the cards can show (but a red three in a hand);
+    ``bonus_if`` are the conditions on which kinds, by their own names, earn their bonus.
     ``trump`` is the letter of the trump suit of the hand, empty while it is not known; only a rule
     set that ``asks_trump`` has one.
     Two rule sets are equal only if they are the same object, which lets melds be remembered.
@@ -296,6 +327,8 @@ class RuleSet:
     discard: DiscardRules
     cut_dealer: Literal["right_of_highest", "highest"]
     clauses: Mapping[str, str]
+    foot: FootRules = field(default_factory=FootRules)
+    bonus_if: Mapping[str, Condition] = field(default_factory=dict)
     trump: str = ""
     asks_trump: bool = field(init=False)
     kind_names: tuple[str, ...] = field(init=False)
@@ -365,11 +398,3 @@ class RuleSet:
 def with_trump(rules: RuleSet, suit: str) -> RuleSet:
     """Return a rule set as it is played in a hand with this trump suit, given by its letter."""
     return replace(rules, trump=suit)
-
-
-def pack_cards(pack: Pack) -> Mapping[str, int]:
-    """Return how many cards of each rank a pack holds."""
-    each = dict.fromkeys((*NATURAL_RANKS, TWO), 4 * pack.decks)
-    if pack.ordinary_threes:
-        return each | {JOKER: pack.jokers, THREE: 4 * pack.decks, BLACK_THREE: 0, RED_THREE: 0}
-    return each | {JOKER: pack.jokers, BLACK_THREE: 2 * pack.decks, RED_THREE: 2 * pack.decks}

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
-    JOKER,
     LADDER,
     SUITS,
     TWO,
@@ -17,39 +15,24 @@ from canasta_club.game.cards import (
 )
 from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
-from canasta_club.game.rules.model import RuleSet, pack_cards, with_trump
+from canasta_club.game.rules.model import RuleSet, with_trump
 from canasta_club.game.rulings import _problems
-from canasta_club.game.rulings._opening_search import (
-    Found,
-    Target,
-    best_points,
-    find_openings,
-    is_searchable,
-)
+from canasta_club.game.rulings._foot import bars_going_out, is_unknown, names_of, next_name
 from canasta_club.game.rulings._turn_faults import (
-    OpeningNeed,
-    at_hand,
     closed_faults,
     elsewhere_faults,
     late_wild_faults,
     lying_faults,
     meld_faults,
-    opening_faults,
     unfinished_faults,
-    waiver,
 )
 from canasta_club.game.rulings._verdict import (
     Verdict,
     allow,
-    lay,
     refuse,
-    take_away,
-    without_red_threes,
 )
 from canasta_club.game.rulings.question import Question
-from canasta_club.game.scoring.opening import Opening, opening
-from canasta_club.game.scoring.tally import Tally
-from canasta_club.text.wording import counted, say_condition, spoken, with_article
+from canasta_club.text.wording import say_condition, spoken, with_article
 
 IsLegal = Callable[[Meld], bool]
 
@@ -192,6 +175,9 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         "kind": judged.kind.reported_as if judged.kind else None,
         "points": judged.points,
     }
+    if question.going_out and bars_going_out(question, rules):
+        fault = _problems.aside_lies(next_name(rules, question.aside or 0))
+        return refuse(rules, [fault], "", **facts)
     if lying is not None:
         found, would = _added(rules, lying, question.cards, faults)
     else:
@@ -199,9 +185,11 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
     if found:
         return refuse(rules, found, would, **facts)
-    message = say_meld(judged) + say_trump(judged, rules)
+    message = say_meld(judged, rules) + say_trump(judged, rules)
     if judged.meld.wilds and judged.meld.shape != "wild" and not question.melds:
         message += _unless_elsewhere(rules)
+    if question.going_out and is_unknown(question, rules) and not rules.foot.out_before:
+        message += f". This holds if you have taken up your {names_of(rules)}"
     return allow(rules, message, _allowed_under(judged), **facts)
 
 
@@ -237,12 +225,15 @@ def _allowed_under(judged: Judged) -> str:
     return "too-many-wilds" if judged.meld.wilds else "too-few-cards"
 
 
-def say_meld(judged: Judged) -> str:
+def say_meld(judged: Judged, rules: RuleSet) -> str:
     """Describe a legal meld and what its cards are worth."""
     what = f"{with_article(spoken(judged.kind.reported_as))} canasta" if judged.kind else "a meld"
     if judged.kind and judged.kind.reported_as != judged.kind.name:
         what += f" ({spoken(judged.kind.name)} cards)"
     bonus = f", and the canasta earns {judged.kind.bonus}" if judged.kind else ""
+    needs = rules.bonus_if.get(judged.kind.name) if judged.kind else None
+    if needs:
+        bonus += f", which needs {say_condition(needs)}"
     return f"{judged.meld} is {what}: its cards count {judged.points}{bonus}"
 
 
@@ -253,144 +244,3 @@ def say_trump(judged: Judged, rules: RuleSet) -> str:
         return ""
     kind = judge(with_trump(rules, suit), judged.meld).kind
     return f", or {kind.bonus} if {SUITS[suit]} are trumps" if kind and kind.is_trump else ""
-
-
-def opening_of(question: Question, rules: RuleSet) -> Opening:
-    """Return the opening minimum that applies to the side of a question."""
-    return opening(rules, question.score, question.hand_number or 1, question.errors)
-
-
-def rule_opening(question: Question, rules: RuleSet) -> Verdict:
-    """Rule whether a side may open with these melds, or list all its openings."""
-    return _judge_opening(question, rules) if question.melds else _list_openings(question, rules)
-
-
-def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
-    tally = lay(rules, question.melds)
-    minimum = opening_of(question, rules)
-    hand = None if question.hand is None else without_red_threes(question.hand)
-    left, missing = (None, []) if hand is None else take_away(hand, question.melds)
-    at = at_hand(rules, question.score, question.hand_number)
-    start = OpeningNeed(minimum, at, None if left is None else len(left), question.concealed)
-    facts: dict[str, object] = {
-        "minimum": minimum.points,
-        "needs": dict(minimum.needs),
-        "points": tally.melded or 0,
-    }
-    if missing:
-        advice = _from_hand(rules, start, hand)
-        return refuse(rules, [_problems.not_in_hand(missing)], advice, **facts)
-    faults = list(opening_faults(rules, tally, start))
-    if faults:
-        advice = _one_more(rules, tally, start, left) or _from_hand(rules, start, hand)
-        return refuse(rules, faults, advice, **facts)
-    message, under = _say_opening(rules, tally, start)
-    return allow(rules, message, under, **facts)
-
-
-def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str, str]:
-    """Describe why an opening is legal, with the code of the clause that says so."""
-    points, minimum = tally.melded or 0, start.minimum
-    lifted = waiver(rules, tally, start)
-    holds = ""
-    if minimum.needs:
-        holds = f", and the melds hold {say_condition(minimum.needs)}, as they must"
-    if lifted and points < minimum.points:
-        why = "a complete canasta is laid" if lifted == "canasta" else "it goes out concealed"
-        message = f"{points} points open without the minimum of {minimum.points}: {why}{holds}"
-        return message, "minimum lifted"
-    if not minimum.points:
-        under = "opening-needs" if holds else "below-opening"
-        return f"{points} points open: there is no minimum {start.at}{holds}", under
-    return f"{points} points open: you need {minimum.points} {start.at}{holds}", "below-opening"
-
-
-def _article(card: Card, meld: Meld) -> str:
-    """Return the article for one more card: “another” only where the meld has such a card."""
-    if any(each.rank == card.rank for each in meld.cards):
-        return "another"
-    return "an" if card.rank == JOKER else "a"
-
-
-def _one_more(rules: RuleSet, tally: Tally, start: OpeningNeed, left: Sequence[Card] | None) -> str:
-    """Describe the cheapest single card that makes an opening legal; empty when none does."""
-    if left is None:
-        fitting = [*dict.fromkeys(Card(each.rank) for each in tally.judged if each.rank)]
-        if not rules.opening.natural_only:
-            fitting += [Card(TWO), Card(JOKER)]
-    else:
-        fitting = [*dict.fromkeys(left)]
-    room = pack_cards(rules.pack)
-    after = None if left is None else len(left) - 1
-    for card in sorted(fitting, key=lambda card: rules.card_points.get(card.rank, 0)):
-        if sum(each.cards.get(card.rank, 0) for each in tally.judged) >= room[card.rank]:
-            continue
-        for place in range(len(tally.judged)):
-            melds = [each.meld for each in tally.judged]
-            melds[place] = make_meld((*melds[place].cards, card))
-            longer = lay(rules, melds)
-            if not any(opening_faults(rules, longer, start._replace(left=after))):
-                one = _article(card, tally.judged[place].meld) if left is None else "the"
-                name = Card(card.rank) if card.rank not in WILD_RANKS else card
-                return f"Adding {one} {name} to {tally.judged[place].meld} would be enough"
-    return ""
-
-
-def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) -> str:
-    """Describe the best opening from a hand, going out concealed if that is asked."""
-    if hand is None or not is_searchable(rules, hand):
-        return ""
-    target = Target(start.minimum, start.at, concealed=start.concealed)
-    found, _ = find_openings(rules, hand, target, most=1)
-    if found:
-        return f"Legal from this hand: {say_found(found[0])}"
-    if not start.concealed:
-        return "This hand cannot open"
-    ordinary, _ = find_openings(rules, hand, target._replace(concealed=False), most=1)
-    may = f" may open with {say_found(ordinary[0])}, but" if ordinary else ""
-    return f"This hand{may} cannot go out concealed"
-
-
-def say_found(found: Found) -> str:
-    """Describe an opening: ``AAA + KKK (90)``."""
-    return f"{' + '.join(found.texts)} ({found.points})"
-
-
-def _list_openings(question: Question, rules: RuleSet) -> Verdict:
-    hand = without_red_threes(question.hand or ())
-    minimum = opening_of(question, rules)
-    facts: dict[str, Any] = {"minimum": minimum.points, "needs": dict(minimum.needs)}
-    if not is_searchable(rules, hand):
-        fault = _problems.hand_too_long(len(hand), may_name_melds=True)
-        return refuse(rules, [fault], **facts, openings=[])
-    at = at_hand(rules, question.score, question.hand_number)
-    target = Target(minimum, at, concealed=question.concealed)
-    found, is_whole = find_openings(rules, hand, target)
-    openings = [{"melds": each.texts, "points": each.points} for each in found]
-    if found:
-        ways = counted(len(found), "way") if is_whole else f"more than {len(found)} ways"
-        needed = f"{minimum.points} {at}" if minimum.points else f"no minimum {at}"
-        message = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
-        if found[0].points < minimum.points:
-            message += ", for which the minimum is waived"
-        return allow(rules, message, "no-opening", **facts, openings=openings)
-    return _no_opening(rules, hand, target, facts)
-
-
-def _no_opening(
-    rules: RuleSet, hand: Sequence[Card], target: Target, facts: dict[str, Any]
-) -> Verdict:
-    best = best_points(rules, hand, target)
-    points = best.points if best else 0
-    missing = max(target.minimum.points - points, 0)
-    shown = say_found(best) if best else ""
-    fault = _problems.no_opening(shown, missing, *target.minimum, target.at)
-    return refuse(
-        rules,
-        [fault],
-        **facts,
-        openings=[],
-        best_points=points,
-        best_melds=best.texts if best else [],
-        missing=missing,
-    )

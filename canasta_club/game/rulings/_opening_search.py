@@ -50,13 +50,14 @@ class Target(NamedTuple):
 
     ``beneath`` cards join the hand after the melds (None: unknown, so enough). ``must`` returns
     whether a meld takes the top card of the pile: without such a meld there is no opening.
-    ``concealed`` says that the player goes out concealed.
+    ``concealed`` says that the player goes out concealed; so many hands are ``lying`` aside.
     """
 
     minimum: Opening
     at: str = ""
     beneath: int | None = 0
     concealed: bool = False
+    lying: int = 0
     top: str = ""
     must: Callable[[Judged], bool] | None = None
 
@@ -334,7 +335,8 @@ class _Search:
     def _opens(self, laid: Sequence[Option], left: int) -> bool:
         """Return whether melds open, if they are worth enough; all that lead here are alike."""
         tally = tally_of([judged for option in laid for judged in option.melds])
-        start = OpeningNeed(self._target.minimum, self._target.at, left, self._target.concealed)
+        target = self._target
+        start = OpeningNeed(target.minimum, target.at, left, target.concealed, lying=target.lying)
         if self._is_waived and waiver(self._rules, tally, start) is None:
             return False
         faults = opening_faults(self._rules, tally, start)

@@ -9,7 +9,7 @@ from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import Condition
 from canasta_club.game.scoring.problems import more_than_pack
 from canasta_club.text.nearest import nearest
-from canasta_club.text.wording import counted, say_condition
+from canasta_club.text.wording import counted, listed, say_condition
 
 # Questions
 
@@ -45,6 +45,11 @@ def has_opened() -> Problem:
 
 def was_asked() -> Problem:
     return figures_disagree("there is an answer, so the partner was asked", "asked")
+
+
+def too_many_aside(number: int, names: Sequence[str], rules: str) -> Problem:
+    known = f"a player has {listed(f'a {name}' for name in names)}" if names else "nothing does"
+    return invalid(f"{number} cannot lie aside: {known} in {rules}", "aside")
 
 
 def more_of_a_rank(number: int, rank: str, holds: int) -> Problem:
@@ -118,6 +123,20 @@ def leaves_too_few(left: int, needs: Condition) -> Problem:
         f"this leaves {held}, and going out needs {say_condition(needs)}: keep at least two cards"
     )
     return Problem("error", "leaves-too-few", message)
+
+
+def leaves_too_few_for(left: int, name: str) -> Problem:
+    held = counted(left, "card") if left else "no card"
+    message = (
+        f"this leaves {held}, and your {name} is taken up only after a canasta of yours: "
+        "keep at least two cards"
+    )
+    return Problem("error", "leaves-too-few", message)
+
+
+def aside_lies(name: str) -> Problem:
+    message = f"your {name} still lies face down: nobody goes out before it is taken up"
+    return Problem("error", "aside-not-taken", message)
 
 
 def top_leaves_too_few() -> Problem:

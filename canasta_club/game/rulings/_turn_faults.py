@@ -10,6 +10,7 @@ from canasta_club.game.melds.legality import Judged
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
+from canasta_club.game.rulings._foot import Aside, aside_after, names_of
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.tally import Tally
@@ -102,11 +103,16 @@ def has_canasta(tally: Tally) -> bool:
     return any(entry.number for entry in (tally.kinds or {}).values())
 
 
-def left_faults(rules: RuleSet, left: int, tally: Tally) -> Iterator[Problem]:
+def left_faults(
+    rules: RuleSet, left: int, tally: Tally, aside: Aside = "none"
+) -> Iterator[Problem]:
     """Yield what is wrong with holding so few cards after all melds, before the discard."""
-    if rules.has_pot and not can_go_out(tally, rules):
-        return  # a player with no cards left takes the pot
-    if left <= 1 and not can_go_out(tally, rules):
+    if aside == "joins" or (rules.has_pot and not can_go_out(tally, rules)):
+        return  # a player with no cards left takes up what lies aside, or the pot
+    if aside == "stays":
+        if left <= 1:
+            yield _problems.leaves_too_few_for(left, names_of(rules))
+    elif left <= 1 and not can_go_out(tally, rules):
         yield _problems.leaves_too_few(left, rules.going_out.needs)
     elif not left and rules.going_out.discard == "required":
         yield _problems.discard_needed()
@@ -117,7 +123,7 @@ class OpeningNeed(NamedTuple):
 
     ``left`` is None when it is not known; ``concealed`` says that the player goes out concealed,
     which is also assumed when everything is laid with what going out needs. ``ends_hand`` says
-    that the player goes out, concealed or not.
+    that the player goes out, concealed or not. So many hands are ``lying`` aside for the player.
     """
 
     minimum: Opening
@@ -125,11 +131,17 @@ class OpeningNeed(NamedTuple):
     left: int | None = None
     concealed: bool = False
     ends_hand: bool = False
+    lying: int = 0
+
+    def aside(self, tally: Tally, rules: RuleSet) -> Aside:
+        """Return what becomes of the cards that lie aside for the player."""
+        return aside_after(rules, self.lying, made_canasta=has_canasta(tally))
 
     def goes_out(self, tally: Tally, rules: RuleSet) -> bool:
         """Return whether everything is laid in this turn, and the player goes out with it."""
         is_last = self.left is not None and self.left <= 1
-        return self.concealed or (is_last and can_go_out(tally, rules))
+        is_free = self.aside(tally, rules) == "none"
+        return self.concealed or (is_last and is_free and can_go_out(tally, rules))
 
 
 def waiver(rules: RuleSet, tally: Tally, start: OpeningNeed) -> str | None:
@@ -158,7 +170,7 @@ def opening_faults(rules: RuleSet, tally: Tally, start: OpeningNeed) -> Iterator
     if start.concealed:
         yield from _concealed_opening_faults(rules, tally, start.left)
     if start.left is not None:
-        yield from left_faults(rules, start.left, tally)
+        yield from left_faults(rules, start.left, tally, start.aside(tally, rules))
 
 
 def _concealed_opening_faults(rules: RuleSet, tally: Tally, left: int | None) -> Iterator[Problem]:

@@ -10,7 +10,17 @@ from canasta_club.game.melds.legality import Judged, count_ranks, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import NO_POT, RuleSet
 from canasta_club.game.rulings import _problems
-from canasta_club.game.rulings._melds import opening_of
+from canasta_club.game.rulings._foot import (
+    all_aside,
+    aside_after,
+    bars_going_out,
+    is_unknown,
+    lying,
+    names_of,
+    next_name,
+    say_taking,
+)
+from canasta_club.game.rulings._openings import opening_of
 from canasta_club.game.rulings._turn_faults import (
     OpeningNeed,
     at_hand,
@@ -28,6 +38,7 @@ from canasta_club.game.rulings._verdict import (
     allow,
     lay,
     refuse,
+    sentence,
     without_red_threes,
 )
 from canasta_club.game.rulings.question import Question
@@ -76,6 +87,7 @@ def rule_out(question: Question, rules: RuleSet) -> Verdict:
         name = _penalty(question, faults, rules)
         points = rules.adjustments[name].points if name else 0
         advice = "" if unasked else _instead(question, faults, rules)
+        advice = advice or _taking_up(question, turn, rules)
         if name:
             advice += f" The side is penalised {-points} points ({name})."
         facts = {"canastas": canastas, "bonus": 0, "penalty": points, "adjustment": name}
@@ -144,6 +156,8 @@ def _like(cards: Sequence[Card], wanted: Card) -> Card:
 
 def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:
     """Yield what makes going out impossible, even with the partner's leave."""
+    if bars_going_out(question, rules):
+        yield _problems.aside_lies(next_name(rules, lying(question, rules)))
     for meld in turn.strangers:
         yield _problems.melds_missing(meld)
     needs = rules.going_out.needs
@@ -154,7 +168,7 @@ def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem
         yield problems.out_without_canastas(needs, has)
     if len(turn.left) > 1:
         yield _problems.cards_left(len(turn.left))
-    elif can_go_out(turn.tally, rules):
+    elif can_go_out(turn.tally, rules) and not lying(question, rules):
         yield from left_faults(rules, len(turn.left), turn.tally)
         for card in turn.left:
             yield from _barred(question, card, rules)
@@ -243,6 +257,15 @@ def _instead(question: Question, faults: Sequence[Problem], rules: RuleSet) -> s
     return ""
 
 
+def _taking_up(question: Question, turn: _Turn, rules: RuleSet) -> str:
+    """Describe what a player does instead whose cards lie aside; or empty."""
+    number = lying(question, rules)
+    made_canasta = any(each.kind for each in turn.homes)
+    aside = aside_after(rules, number, made_canasta=made_canasta)
+    message = say_taking(rules, aside, number, len(turn.left))
+    return sentence(message) if message else ""
+
+
 def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str:
     last = f" with {write_cards(turn.left)} as the last discard" if turn.left else ""
     how = " concealed" if question.concealed else ""
@@ -254,6 +277,8 @@ def _say_out(question: Question, turn: _Turn, bonus: int, rules: RuleSet) -> str
     if question.red_threes is None and rules.going_out.red_threes_each:
         needed = turn.tally.needs_to_go_out(rules)["red_threes"]
         message += f" This holds if the side has laid out {say_condition({'red_threes': needed})}."
+    if is_unknown(question, rules) and not rules.foot.out_before:
+        message += f" This holds if you have taken up your {names_of(rules)}."
     if question.concealed and "no_pile" in rules.going_out.concealed_needs:
         message += " The pile must not have been taken for it, which the melds do not show."
     return message
@@ -268,19 +293,40 @@ def rule_discard(question: Question, rules: RuleSet) -> Verdict:
     if question.hand is not None and count_ranks([card]) - count_ranks(question.hand):
         fault = _problems.discard_not_in_hand(card, question.hand)
         return refuse(rules, [fault], effect="none")
-    if barred := list(_barred(question, card, rules)):
+    if barred := [*_aside_faults(question, rules), *_barred(question, card, rules)]:
         takes_pot = rules.has_pot and card.rank in rules.discard.not_last
         advice = "It may be where the pot is still to be taken" if takes_pot else ""
         return refuse(rules, barred, advice, effect="none")
     effect, message, under = _effect(card, rules)
-    if _is_last(question) and rules.has_pot and not question.pot:
-        message += " It is the last card, so the player takes the pot."
-    elif _is_last(question):
-        message += " It is the last card, so this is going out"
-        needs = say_condition(rules.going_out.needs)
-        message += f", for which the side needs {needs}." if needs else "."
+    if _is_last(question):
+        message += _say_last(question, rules)
     message += _unless(question, card, rules)
     return allow(rules, message, under, effect=effect)
+
+
+def _aside_faults(question: Question, rules: RuleSet) -> Iterator[Problem]:
+    """Yield what keeps the last card in a hand while cards lie aside that stay there."""
+    is_kept = rules.foot.taken_up == "first_canasta" and bars_going_out(question, rules)
+    if is_kept and _is_last(question):
+        yield _problems.leaves_too_few_for(0, names_of(rules))
+
+
+def _say_last(question: Question, rules: RuleSet) -> str:
+    """Describe what it means that a discard is the last card of the hand."""
+    message = " It is the last card"
+    if rules.has_pot and not question.pot:
+        return f"{message}, so the player takes the pot."
+    waits = rules.foot.taken_up == "hand_played"
+    if waits and (number := lying(question, rules)):
+        return f"{message}, so you take up your {next_name(rules, number)} in your next turn."
+    needs = say_condition(rules.going_out.needs)
+    out = f"this is going out{f', for which the side needs {needs}' * bool(needs)}."
+    if not is_unknown(question, rules) or rules.foot.out_before:
+        return f"{message}, so {out}"
+    names = f"{message}. If your {names_of(rules)}"
+    if waits:
+        return f"{names} still lies face down, you take it up in your next turn; otherwise {out}"
+    return f"{names} is taken up, {out}"
 
 
 def _is_last(question: Question) -> bool:
@@ -293,7 +339,8 @@ def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]
     name = _CALLED.get(card.rank, f"a {card.rank}")
     if card.rank in discard.never:
         yield _problems.never_discarded(name)
-    goes_out = _is_last(question) and (question.pot or not rules.has_pot)
+    waits = rules.foot.taken_up == "hand_played" and lying(question, rules, all_aside(rules))
+    goes_out = _is_last(question) and (question.pot or not rules.has_pot) and not waits
     if card.rank in discard.not_last and goes_out:
         yield _problems.not_last_discard(name)
     if card.rank in discard.not_in_first_round and question.first_round:

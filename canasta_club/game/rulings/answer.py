@@ -7,9 +7,12 @@ from canasta_club.documents.toml import JsonObject, PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import Card
 from canasta_club.game.melds.legality import count_ranks
-from canasta_club.game.rules.model import RuleSet, pack_cards, with_trump
+from canasta_club.game.rules.model import RuleSet, with_trump
+from canasta_club.game.rules.packs import pack_cards
 from canasta_club.game.rulings import _problems
-from canasta_club.game.rulings._melds import opening_of, rule_meld, rule_opening
+from canasta_club.game.rulings._melds import rule_meld
+from canasta_club.game.rulings._opening_search import Target, find_openings, is_searchable
+from canasta_club.game.rulings._openings import opening_of, rule_opening
 from canasta_club.game.rulings._pile import rule_pile
 from canasta_club.game.rulings._turns import rule_discard, rule_out
 from canasta_club.game.rulings._verdict import Verdict, refuse, sentence
@@ -56,6 +59,8 @@ class Ruling(TypedDict):
     best_points: NotRequired[int]
     best_melds: NotRequired[list[str]]
     missing: NotRequired[int]
+    # of an opening where hands lie aside: now, next turn or not at all
+    takes_up: NotRequired[str | None]
     # of the pile, which also has a minimum
     how: NotRequired[list[str]]
     # of going out
@@ -77,6 +82,19 @@ def answer(stated: Mapping[str, object], rules: RuleSet) -> Ruling:
         clauses = rules.clauses
         return unanswered([each._replace(clause=clauses.get(each.code)) for each in problems])
     return verdict_value(rule(question, rules))
+
+
+def can_open(
+    rules: RuleSet, hand: Sequence[Card], wanted: Opening, *, in_turn: bool
+) -> bool | None:
+    """Return whether a side can open with a hand; None: it has too many cards to be searched.
+
+    In a turn (``in_turn``) the opening leaves the cards that it must.
+    """
+    if not is_searchable(rules, hand):
+        return None
+    target = Target(wanted, beneath=0 if in_turn else None)
+    return bool(find_openings(rules, hand, target, most=1)[0])
 
 
 def rule(question: Question, rules: RuleSet) -> Verdict:

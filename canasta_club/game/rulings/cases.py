@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from canasta_club.game.rules.clauses import Case
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import NO_POT, RuleSet
-from canasta_club.text.wording import say_condition
+from canasta_club.text.wording import listed, say_condition
 
 
 class CaseAnswer(NamedTuple):
@@ -67,6 +67,8 @@ def _concealed_after_pile(rules: RuleSet) -> str:
 
 
 def _foot_not_taken(rules: RuleSet) -> str:
+    if rules.seating.aside:
+        return _aside_not_taken(rules)
     if not rules.has_pot:
         return "There is no foot or pot to take."
     needs = rules.going_out.needs
@@ -75,6 +77,16 @@ def _foot_not_taken(rules: RuleSet) -> str:
     if "pot" not in needs:
         return f"Yes: only {say_condition(needs)} is needed.{penalty}"
     return f"No: going out needs {say_condition(needs)}.{penalty}"
+
+
+def _aside_not_taken(rules: RuleSet) -> str:
+    names = listed(rules.foot.names)
+    may = (
+        f"Yes: a player may go out while their {names} lies face down."
+        if rules.foot.out_before
+        else f"No: a player goes out only once their {names} is taken up."
+    )
+    return f"{may} What other players did not take up counts against their side as cards in hand."
 
 
 _DERIVED: Final[Mapping[str, Callable[[RuleSet], str]]] = {

@@ -31,7 +31,8 @@ class Question:
     leave out empty ones; ``errors`` are short openings laid and withdrawn in this hand;
     ``first_round`` says that some player has not had a turn yet, ``pot`` that the side took its
     pot, ``took_pile`` that the player took the pile in this turn; ``red_threes`` are those that the
-    side laid out; ``trump`` is the name of the trump suit.
+    side laid out; ``trump`` is the name of the trump suit; ``aside`` is how many hands of the
+    player's lie face down, such as a foot.
     """
 
     ask: str
@@ -56,6 +57,7 @@ class Question:
     took_pile: bool = False
     red_threes: int | None = None
     trump: str = ""
+    aside: int | None = None
 
 
 class _Key(NamedTuple):
@@ -95,6 +97,7 @@ _ANSWER: Final = _Key(
     lambda value: "“yes” or “no”" if _read_answer(value) is None else None, _read_answer
 )
 _SUIT: Final = _Key(check_suit, suit_name)
+_ASIDE: Final[Mapping[str, _Key]] = {"aside": _Key(whole(0))}
 _BEFORE: Final[Mapping[str, _Key]] = {
     "score": _Key(whole()),
     "hand_number": _Key(whole(1)),
@@ -110,8 +113,9 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "going_out": _FLAG,
         "opening": _FLAG,
         "trump": _SUIT,
+        **_ASIDE,
     },
-    "opening": {"melds": _MELDS, "hand": _HAND, "concealed": _FLAG, **_BEFORE},
+    "opening": {"melds": _MELDS, "hand": _HAND, "concealed": _FLAG, **_ASIDE, **_BEFORE},
     "pile": {
         "top": _ONE_CARD,
         "hand": _HAND,
@@ -119,6 +123,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "opened": _FLAG,
         "frozen": _FLAG,
         "pile_size": _Key(whole(1)),
+        **_ASIDE,
         **_BEFORE,
     },
     "out": {
@@ -131,6 +136,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "pot": _FLAG,
         "took_pile": _FLAG,
         "red_threes": _Key(whole(0)),
+        **_ASIDE,
         **_BEFORE,
     },
     "discard": {
@@ -139,6 +145,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "melds": _MELDS,
         "first_round": _FLAG,
         "pot": _FLAG,
+        **_ASIDE,
     },
 }
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -160,6 +167,9 @@ _MEANT: Final[Mapping[str, Sequence[str]]] = {
     "upcard": ("top",),
     "meld": ("melds",),
     "size": ("players",),
+    "foot": ("aside",),
+    "knee": ("aside",),
+    "packet": ("aside",),
 }
 """Keys that people write, and what they may mean; ``--cards`` is ``hand`` in a question."""
 _ASKED_ABOUT: Final = {"top": "cards", "card": "cards"}
@@ -248,6 +258,9 @@ def _contradictions(question: Question, stated: PlainTable, rules: RuleSet) -> I
         yield _problems.was_asked()
     if question.trump and not rules.asks_trump:
         yield no_trump(rules.name)
+    names = rules.foot.names if rules.seating.aside else ()
+    if question.aside is not None and question.aside > len(names):
+        yield _problems.too_many_aside(question.aside, names, rules.name)
     if question.hand_number is None and rules.opening.by == "hand" and _opens(question):
         yield hand_number_needed(rules.name)
 

@@ -34,7 +34,9 @@ def count_adjustments(
         _check_red_threes_held(hands, rules, wrong)
     elif not (stated or side.director or rules.findable):
         return ()
-    shown = [name for each in judged for name in each.shows]
+    shown = [
+        name for each in judged for name in each.shows if _lies_beside(name, each, judged, rules)
+    ]
     shown += [name for each in hands for name in each.shows]
     if not (stated or side.director or red_threes or shown):
         return ()
@@ -54,6 +56,18 @@ def count_adjustments(
         AdjustmentCount(DIRECTOR, 1, points, reason.strip()) for points, reason in side.director
     ]
     return tuple(applying)
+
+
+def _lies_beside(name: str, meld: Judged, judged: Sequence[Judged], rules: RuleSet) -> bool:
+    """Return whether a meld that brings an adjustment lies beside the canasta that it needs."""
+    wanted = rules.adjustments[name].meld
+    if wanted is None or not wanted.beside:
+        return True
+    return any(
+        each.rank == meld.rank and each.kind is not None and each.kind.reported_as in wanted.beside
+        for each in judged
+        if each is not meld
+    )
 
 
 def _found(name: str, adjustment: Adjustment, side: Statement, shown: Sequence[str]) -> int | None:
@@ -91,9 +105,9 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     if wrong:
         return Tally(name=side.name, problems=tuple(wrong), is_readable=False)
     kinds = _kinds(side, cards, rules, wrong)
+    conditional = _conditional(side, cards, rules) if rules.bonus_if else ()
     points = _points(side, cards, kinds, wrong)
     out = _out(side, points)
-    laid = _laid(side, cards, kinds, points, out, wrong)
     return Tally(
         name=side.name,
         score=side.score or 0,
@@ -105,7 +119,7 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
         net=points.net,
         total=points.total,
         kinds=kinds,
-        melds=laid,
+        melds=_laid(side, cards, kinds, points, out, wrong),
         red_threes=side.red_threes or 0,
         black_threes=side.black_threes or 0,
         special=side.special or None,
@@ -115,6 +129,7 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
         hands=cards.hands,
         counts=cards.counts,
         worths=_worths(side),
+        conditional=conditional,
         problems=tuple(wrong),
     )
 
@@ -152,6 +167,7 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         side.name, side.score or 0, side.out or "no", melded, melded_cards, left,
         left_cards if hands else None, kinds, (melds, melds), side.red_threes or 0,
         side.black_threes or 0, judged, range(melds), hands, counts,
+        conditional=_conditional_melds(judged, rules) if rules.bonus_if else (),
     )  # fmt: skip
 
 
@@ -188,6 +204,24 @@ def _kinds(
     if given is not None and _counts(given) != _counts(laid):
         wrong.append(problems.canastas_disagree(_counts(laid), _counts(given)))
     return laid
+
+
+def _conditional(
+    side: Statement, cards: SideCards, rules: RuleSet
+) -> tuple[tuple[CanastaKind, int], ...]:
+    """Return the canastas whose bonus hangs on a condition, from the melds or as stated."""
+    if cards.is_laid:
+        return _conditional_melds(cards.judged, rules)
+    names = canasta_names(rules)
+    counted = [(names[name], number) for name, number in (side.canastas or {}).items()]
+    return tuple([each for each in counted if each[0].name in rules.bonus_if])
+
+
+def _conditional_melds(
+    judged: Sequence[Judged], rules: RuleSet
+) -> tuple[tuple[CanastaKind, int], ...]:
+    kinds = [each.kind for each in judged if each.kind]
+    return tuple([(kind, 1) for kind in kinds if kind.name in rules.bonus_if])
 
 
 def _laid_kinds(melds: Sequence[Judged]) -> dict[str, KindCount]:

@@ -9,7 +9,8 @@ from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, plural
 from canasta_club.game.melds.counts import ONE, is_over, room_for
 from canasta_club.game.melds.legality import Held, Judged
-from canasta_club.game.rules.model import UNDECLARED, RuleSet, pack_cards
+from canasta_club.game.rules.model import UNDECLARED, RuleSet
+from canasta_club.game.rules.packs import pack_cards
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._pack_limits import can_hold, least_total, most_total
 from canasta_club.game.scoring.tally import ENDS, Tally
@@ -202,6 +203,7 @@ def _check_totals(tallies: Sequence[Tally], rules: RuleSet) -> Iterator[Problem]
     taken = sum(
         (tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0)
         + sum(kind.bonus for kind in (tally.kinds or {}).values())
+        - sum(tally.withheld(kind, rules) for kind in tally.kinds or {})
         for tally in tallies
     )  # fmt: skip
     most = most_total(rules) - taken

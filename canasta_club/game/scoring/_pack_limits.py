@@ -20,7 +20,8 @@ from canasta_club.game.cards import (
     TWO,
     WILD_RANKS,
 )
-from canasta_club.game.rules.model import MANY, CanastaKind, RuleSet, ThreesRules, pack_cards
+from canasta_club.game.rules.model import MANY, CanastaKind, RuleSet, ThreesRules
+from canasta_club.game.rules.packs import pack_cards
 
 Canastas = tuple[tuple[str, int], ...]
 """Canastas by the kind they are reported as, and how many."""

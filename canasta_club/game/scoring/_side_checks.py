@@ -175,7 +175,12 @@ def _check_going_out(tally: Tally, rules: RuleSet) -> list[Problem]:
 
 
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:
-    """Return whether every player of a side holds cards, as far as the statement shows."""
+    """Return whether every player of a side holds cards, as far as the statement shows.
+
+    Where a player may go out while cards lie aside, those may be what is held.
+    """
+    if rules.seating.aside and rules.foot.out_before:
+        return False
     if hands := tally.hands:
         return len(hands) >= rules.players_a_side and all(map(_SIZE, hands))
     return rules.players_a_side == 1 and bool(tally.left)

@@ -1,180 +1,253 @@
-"""Slips: when a written total differs from the count, every slip of the pen that would explain it.
+"""Slips: when a written total differs from the count, the mistakes that would explain it.
 
-One explanation alone is stated; several are named as candidates, because each of them would bring
-the two figures together and only the paper can tell which it was.
+A mistake explains a hand when, with it put right, the totals of all sides agree with what is
+written, and the hand is one that can be played. The likeliest are named; one stands alone only
+where no other mistake explains all that is written.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
-from canasta_club.game.cards import RED_THREE
-from canasta_club.game.rules.model import RuleSet, pack_cards
-from canasta_club.game.scoring._pack_limits import least_points
+from canasta_club.errors import Problem
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring._boxes import TypedNumber, boxes_of, put
+from canasta_club.game.scoring._card_repairs import card_repairs, turned
+from canasta_club.game.scoring._repairs import (
+    ANY_FIGURE,
+    ONE_DIGIT,
+    Names,
+    Repair,
+    Statements,
+    adjustments_not_typed,
+    another_number,
+    between,
+    counts,
+    ends,
+    figure_weight,
+    likeness,
+    pen_slips,
+    typed_as,
+    within,
+)
 from canasta_club.game.scoring._side_checks import point_step
-from canasta_club.game.scoring.lines import Line, score_tally
-from canasta_club.game.scoring.problems import Reason
-from canasta_club.game.scoring.tally import KindCount, Tally
-from canasta_club.text.wording import counted, spoken
+from canasta_club.game.scoring._slip_problems import Reason
+from canasta_club.game.scoring.lines import HandLines, score_tallies
+from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.tally import Tally
+from canasta_club.text.wording import spoken
+
+_MOST_NAMED: Final = 3
 
 
-class WrittenTotal(NamedTuple):
-    """A total on a slip beside the count: the lines and the tally that the count comes from.
+class WrittenHand(NamedTuple):
+    """A hand as it was typed: what its sides state, its tallies and lines.
 
-    ``others`` are the totals of the other sides, ``rivals`` their tallies.
+    ``count_one`` counts a side of this hand, ``errors`` finds what refuses it with other sides.
     """
 
-    says: int
-    total: int
-    lines: Sequence[Line]
-    tally: Tally
-    rules: RuleSet
-    others: Sequence[int] = ()
-    rivals: Sequence[Tally] = ()
+    typed: Names
+    tallies: Sequence[Tally]
+    counted: HandLines
+    count_one: Callable[[Statement], Tally]
+    errors: Callable[[Statements], Sequence[Problem]]
 
     @property
-    def off(self) -> int:
-        """How much the slip has more than the count."""
-        return self.says - self.total
+    def rules(self) -> RuleSet:
+        """The rules of the hand."""
+        return self.typed.rules
+
+    def totals(self, sides: Statements) -> list[int | None]:
+        """Return the totals of the hand with other sides."""
+        tallies = [
+            own if side is before else self.count_one(side)
+            for own, side, before in zip(self.tallies, sides, self.typed.sides, strict=True)
+        ]
+        return score_tallies(tallies, self.rules).totals
 
 
-def explain(written: WrittenTotal) -> list[Reason]:
-    """Return every reason that explains a difference exactly; without one, a vague one or none."""
-    for search in (_exact, _one_digit, _vague):
-        if reasons := list(dict.fromkeys(search(written))):
-            return reasons
-    return []
+def explain(hand: WrittenHand) -> list[list[Reason]]:
+    """Return, for each side whose totals disagree, the likeliest reasons; for others nothing."""
+    offs = [list(_offs(*each)) for each in zip(hand.typed.sides, hand.counted.totals, strict=True)]
+    off = [place for place, each in enumerate(offs) if any(each)]
+    together = _named(hand, range(len(offs)), offs)
+    if together:
+        return [together if place in off else [] for place in range(len(offs))]
+    return [_named(hand, [place], offs) if place in off else [] for place in range(len(offs))]
 
 
-def _exact(written: WrittenTotal) -> Iterator[Reason]:
-    says, total, tally = written.says, written.total, written.tally
-    if says in written.others:
-        yield Reason("the slips", "swapped: that is another side's total", is_plural=True)
-    if tally.score and says == tally.score + total:
-        yield Reason("the running score", "written in place of the total of the hand")
-    if says == -total:
-        yield Reason("the sign", "reversed")
-    yield from _lines(written)
-    yield from _canastas(written)
-    yield from _red_threes(written)
-    yield from _going_out(written)
-    yield from _bonus_inside(written)
-    if total and says in {total * 10, total / 10}:
-        yield Reason("a zero", "missing or extra")
-    if sorted(str(says)) == sorted(str(total)):
-        yield Reason("two digits of the total", "swapped", is_plural=True)
-    for name, typed, meant in _figures(written):
-        if sorted(str(typed)) == sorted(str(meant)):
-            what = f"two digits of “{name}” ({typed})"
-            yield Reason(what, f"swapped ({meant} would agree)", is_plural=True)
+def _offs(side: Statement, total: int | None) -> Iterator[int]:
+    """Yield how much each of a side's written totals is more than the count."""
+    if total is not None:
+        if side.says is not None:
+            yield side.says - total
+        if side.running is not None:
+            yield side.running - (side.score or 0) - total
 
 
-def _lines(written: WrittenTotal) -> Iterator[Reason]:
-    off = written.off
-    for line in written.lines:
-        name = f"“{spoken(line.item)}” ({line.points:+})"
-        if off == -line.points:
-            yield Reason(name, "left out")
-        if off == line.points:
-            yield Reason(name, "counted twice")
-        if off == -2 * line.points:
-            yield Reason(name, "counted with the wrong sign")
-
-
-def _canastas(written: WrittenTotal) -> Iterator[Reason]:
-    """Yield a canasta too many or too few, or one counted as another kind."""
-    tally, off = written.tally, written.off
-    kinds = tally.kinds or {}
-    bonuses = {kind.name: kind.bonus for kind in written.rules.kinds}
-    for name, bonus in bonuses.items():
-        number = kinds[name].number if name in kinds else 0
-        # Of a single canasta the line itself says the same.
-        if off == bonus and number != 1 and tally.kinds is not None:
-            yield Reason(f"one {spoken(name)} canasta too many", "counted")
-        if off == -bonus and number > 1:
-            yield Reason(f"one {spoken(name)} canasta too few", "counted")
-        for other, worth in bonuses.items():
-            if number and worth != bonus and off == worth - bonus:
-                yield Reason(f"one {spoken(name)} canasta", f"counted as {spoken(other)}")
-
-
-def _red_threes(written: WrittenTotal) -> Iterator[Reason]:
-    """Yield another number of red threes, with what it comes to by these rules."""
-    tally, rules = written.tally, written.rules
-    laid = tally.red_threes
-    before = score_tally(tally, rules)
-    there = pack_cards(rules.pack)[RED_THREE] - sum(rival.red_threes for rival in written.rivals)
-    for number in range(1, there + 1):
-        # Left out and counted twice are said of the line.
-        if number in {laid, 2 * laid}:
+def _named(hand: WrittenHand, places: Sequence[int], offs: Sequence[list[int]]) -> list[Reason]:
+    """Return the likeliest mistakes after which the totals of these sides agree."""
+    found: dict[tuple[int | None, str], tuple[bool, float, Reason]] = {}
+    for repair in _repairs(hand, offs):
+        reason, weight = repair.reason, repair.weight
+        if not weight or (reason.place is not None and reason.place not in places):
             continue
-        after = score_tally(replace(tally, red_threes=number), rules)
-        if after.is_whole and after.total - before.total == written.off:
-            what = counted(number, "red three")
-            yield Reason(what, f"counted in place of {laid}", is_plural=number != 1)
+        key = (reason.place, reason.typed)
+        if key in found and found[key][:2] >= (True, weight):
+            continue
+        totals = hand.totals(repair.sides)
+        if all(not any(_offs(repair.sides[place], totals[place])) for place in places):
+            fits = not hand.errors(repair.sides)
+            found[key] = max((fits, weight, reason), found.get(key, _NO_REASON), key=_likely)
+    likely = sorted(found.values(), key=_likely, reverse=True)
+    named = [each for each in likely if each[0]] or likely
+    if len(named) > 1:
+        named = [each for at, each in enumerate(named) if at < 2 or each[1] >= ANY_FIGURE]
+    reasons = [reason for _fits, _weight, reason in named[:_MOST_NAMED]]
+    if len(named) == 1 and named[0][1] <= ONE_DIGIT:
+        reasons += _several(hand, reasons[0], offs)
+    # What the typist can put right comes before what the table did.
+    return sorted(reasons, key=lambda reason: not reason.is_typed or _BY_TABLE in reason.note)
 
 
-def _going_out(written: WrittenTotal) -> Iterator[Reason]:
-    """Yield another way in which this side ended the hand, or did not."""
-    rules, tally = written.rules.going_out, written.tally
-    if tally.total is not None or tally.special is not None:
+_BY_TABLE: Final = ": the table may have "
+
+
+def _several(hand: WrittenHand, other: Reason, offs: Sequence[list[int]]) -> Iterator[Reason]:
+    """Yield, beside a weak reason, that several cards or figures of its side are wrong."""
+    place = other.place
+    if place is None or len(offs[place]) != 1:
+        return  # two totals of a side bear it out
+    (off,) = offs[place]
+    if off % point_step(hand.rules) == 0:
+        thing = "figure" if hand.typed.sides[place].melds is None else "card"
+        reason = f"more than one {thing} is wrong"
+        yield Reason(reason, f"{off:+} points", place, is_typed=False)
+
+
+def _likely(found: tuple[bool, float, Reason]) -> tuple[bool, float]:
+    return found[:2]
+
+
+_NO_REASON: Final = (False, -1.0, Reason("", ""))
+
+
+def _repairs(hand: WrittenHand, offs: Sequence[list[int]]) -> Iterator[Repair]:
+    typed = hand.typed
+    everywhere = {each for own in offs for each in own if each}
+    moves = everywhere | {-each for each in everywhere}
+    settles = typed.rules.game.settlement != "each"
+    for place, side in enumerate(typed.sides):
+        if not any(offs[place]) and not settles:
+            continue
+        for box in boxes_of(side, typed.rules):
+            if box.shape == "count":
+                yield from counts(typed, place, box, moves)
+            else:
+                yield from _solved(hand, place, box, moves)
+        yield from adjustments_not_typed(typed, place)
+        yield from within(typed, place)
+        if side.melds is not None or side.in_hand is not None:
+            yield from card_repairs(typed, place, _card_moves(hand, place, moves))
+        yield from _paper(hand, place)
+        if side.has_melded is not None:
+            yield _melded_or_not(typed, place)
+    yield from ends(typed)
+    yield from between(typed)
+
+
+def _card_moves(hand: WrittenHand, place: int, moves: set[int]) -> set[int]:
+    """Return what cards must bring, with and without what they turn beside their own worth."""
+    if hand.typed.sides[place].melds is None:
+        return moves
+    beside = turned(hand.typed, place, lambda sides: hand.totals(sides)[place])
+    return {move - each for move in moves for each in beside}
+
+
+def _solved(hand: WrittenHand, place: int, box: TypedNumber, moves: set[int]) -> Iterator[Repair]:
+    """Yield the numbers that a figure may have been: those that bring its side's total right."""
+    side, now = hand.typed.sides[place], box.value or 0
+    wanted, settles = {0}, hand.rules.game.settlement != "each"
+    for move in moves:
+        trial = now + move
+        # Whether anything is melded may turn other lines, which a second step makes up for.
+        sides = hand.typed.with_sides({place: put(side, box.key, trial)})
+        totals = hand.totals(sides)
+        wanted |= {trial + box.sign * each for each in _offs(side, totals[place])}
+        if settles:
+            left = [each for own in map(_offs, sides, totals) for each in own]
+            wanted |= {trial + each for each in left} | {trial - each for each in left}
+    if settles:
+        wanted.update(pen_slips(now))  # a side's total does not follow its figures evenly
+    for meant in wanted - {now}:
+        if meant >= 0 or box.is_signed:
+            yield another_number(hand.typed, place, box, meant, figure_weight(box, meant))
+
+
+def _melded_or_not(typed: Names, place: int) -> Repair:
+    side = typed.sides[place]
+    words = ("melded", "not melded")[:: 1 if side.has_melded else -1]
+    sides = typed.with_sides({place: side._replace(has_melded=not side.has_melded)})
+    return Repair(sides, Reason(f"“{words[0]}”", f"“{words[1]}”", place), 0.1)
+
+
+# What the paper says
+
+
+def _paper(hand: WrittenHand, place: int) -> Iterator[Repair]:
+    """Yield another total, running score or score before the hand."""
+    side, total = hand.typed.sides[place], hand.counted.totals[place]
+    if total is None:
         return
-    bonuses = {"out": rules.bonus, "concealed": rules.concealed}
-    names = {"out": "going out", "concealed": "going out concealed"}
-    now = bonuses.get(tally.out or "")
-    is_taken = any(rival.is_out for rival in written.rivals)
-    for how, points in bonuses.items():
-        if now is None and points and written.off == points and not is_taken:
-            yield Reason(f"“{names[how]}” ({points:+})", "counted for this side")
-        elif now not in {None, points} and written.off == points - (now or 0):
-            yield Reason(f"“{names[how]}” ({points:+})", f"counted in place of {now:+}")
+    if side.says is not None and side.says != total:
+        yield _other_total(hand, place, side.says, total)
+    before = side.score or 0
+    if side.running is not None and side.running != before + total:
+        sides = hand.typed.with_sides({place: side._replace(running=before + total)})
+        reason = Reason(typed_as(side.running, "the running score"), str(before + total), place)
+        yield Repair(sides, reason, likeness(side.running, before + total))
+        meant = side.running - total
+        sides = hand.typed.with_sides({place: side._replace(score=meant)})
+        reason = Reason(f"the score before the hand is {before}", str(meant), place, is_typed=False)
+        yield Repair(sides, reason, max(likeness(before, meant), 0.02))
 
 
-def _bonus_inside(written: WrittenTotal) -> Iterator[Reason]:
-    """Yield that the points melded hold the bonus of the canastas, if enough is left then."""
-    tally, rules = written.tally, written.rules
-    kinds = {name: count for name, count in (tally.kinds or {}).items() if count.number}
-    figure = tally.melded if tally.melded is not None else tally.net
-    bonus = sum(count.bonus for count in kinds.values())
-    if figure is None or not bonus or written.off != -bonus or tally.judged or tally.worths:
-        return
-    if figure - bonus >= _least(kinds, rules):
-        yield Reason(f"the canasta bonus ({bonus:+})", f"inside the {figure} of the cards as well")
+def _other_total(hand: WrittenHand, place: int, says: int, total: int) -> Repair:
+    sides = hand.typed.with_sides({place: hand.typed.sides[place]._replace(says=total)})
+    typed, meant = typed_as(says, "the total"), str(total)
+    likely = likeness(says, total)
+    ways = [(likely, Reason(typed, meant, place))]
+    for weight, what in _other_figures(hand, place, says):
+        ways.append((weight, Reason(typed, meant, place, note=f": {says} is {what}")))
+    for weight, done in _wrong_sums(hand, place, says - total):
+        note = f"{_BY_TABLE}{done}"
+        ways.append((max(weight, likely), Reason(typed, meant, place, note=note)))
+    weight, reason = max(ways, key=_first)
+    return Repair(sides, reason, weight)
 
 
-def _least(kinds: dict[str, KindCount], rules: RuleSet) -> int:
-    canastas = tuple(sorted((name, count.number) for name, count in kinds.items()))
-    return least_points(rules, canastas) or 0
+def _first(way: tuple[float, Reason]) -> float:
+    return way[0]
 
 
-def _figures(written: WrittenTotal) -> Iterator[tuple[str, int, int]]:
-    """Yield each figure that was written as points, and what it would be if it alone is wrong."""
-    tally = written.tally
-    if tally.judged or tally.hands or tally.worths:
-        return
-    for name, typed, sign in (
-        ("melded", tally.melded, 1),
-        ("left", tally.left, -1),
-        ("net", tally.net, 1),
-    ):
-        if typed:
-            meant = typed + sign * written.off
-            if typed * meant > 0 and meant % point_step(written.rules) == 0:
-                yield name, typed, meant
+def _other_figures(hand: WrittenHand, place: int, says: int) -> Iterator[tuple[float, str]]:
+    """Yield what else on the slip the figure of the total is, and how likely that is a slip."""
+    before, total = hand.typed.sides[place].score, hand.counted.totals[place] or 0
+    if before and says == before + total:
+        yield 0.3, "the running score"
+    if before and says == before:
+        yield 0.1, "the score before the hand"
+    for rival, other in enumerate(hand.counted.totals):
+        if rival != place and other == says:
+            yield 0.1, f"the total of {hand.typed.names[rival]}"
 
 
-def _one_digit(written: WrittenTotal) -> Iterator[Reason]:
-    """Yield a figure of which one digit is other than the total needs, or one digit too many."""
-    for name, typed, meant in _figures(written):
-        one, other = str(typed), str(meant)
-        is_changed = len(one) == len(other) and sum(map(str.__ne__, one, other)) == 1
-        is_longer = meant == typed * 10 or typed == meant * 10
-        if is_changed or is_longer:
-            yield Reason(f"“{name}” {typed}", f"written for {meant}")
-
-
-def _vague(written: WrittenTotal) -> Iterator[Reason]:
-    if written.says % 100 == written.total % 100:
-        yield Reason("the cards agree, so a bonus or a red three", "miscounted")
-    elif abs(written.off) <= 50:
-        yield Reason("the cards", "miscounted by a little", is_plural=True)
+def _wrong_sums(hand: WrittenHand, place: int, off: int) -> Iterator[tuple[float, str]]:
+    """Yield how a total may have been added up wrongly, and how likely that is."""
+    for line in hand.counted.lines[place]:
+        named = f"“{spoken(line.item)}” {line.points:+}"
+        if off == -line.points:
+            yield 0.03, f"left out {named}"
+        if off == line.points:
+            yield 0.005, f"counted {named} twice"
+        if off == -2 * line.points:
+            yield 0.02, f"given {named} the wrong sign"

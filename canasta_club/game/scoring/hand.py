@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from operator import attrgetter
 from typing import Final, NamedTuple, TypeGuard
 
+from canasta_club.documents.bounds import SUGGESTED
 from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Problem
@@ -16,9 +16,15 @@ from canasta_club.game.rules.model import RuleSet, with_trump
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring._pack_checks import check_pack
+from canasta_club.game.scoring._repairs import Names
 from canasta_club.game.scoring._side_checks import check_side
-from canasta_club.game.scoring._slips import WrittenTotal, explain
-from canasta_club.game.scoring.lines import Line, adjustment_lines, score_tally, settlements
+from canasta_club.game.scoring._slip_problems import (
+    running_disagrees,
+    say_reasons,
+    slip_disagrees,
+)
+from canasta_club.game.scoring._slips import WrittenHand, explain
+from canasta_club.game.scoring.lines import HandLines, Line, score_tallies
 from canasta_club.game.scoring.opening import GOES_ON, GameOutcome, Opening, opening, outcome
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
@@ -74,8 +80,17 @@ def score_hand(
     wrong = _check_number(hand_number, rules) + _check_sides(sides, rules)
     if rules.asks_trump:
         rules = _as_turned(sides, rules, wrong)
-    tallies = _named([count_side(side, rules) for side in sides])
-    return _scored(sides, tallies, rules, wrong, hand_number or 1, target)
+    number = hand_number or 1
+    tallies = _in_hand(_named([count_side(side, rules) for side in sides]), number, rules)
+    return _scored(sides, tallies, rules, wrong, number, target)
+
+
+def _in_hand(tallies: tuple[Tally, ...], number: int, rules: RuleSet) -> tuple[Tally, ...]:
+    """Note on the tallies whether theirs is the last hand of the game."""
+    if rules.game.hands:
+        for tally in tallies:
+            tally.is_last = number >= rules.game.hands
+    return tallies
 
 
 def count_sides(sides: Sequence[Statement], rules: RuleSet) -> tuple[Tally, ...]:
@@ -85,7 +100,11 @@ def count_sides(sides: Sequence[Statement], rules: RuleSet) -> tuple[Tally, ...]
 
 def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = None) -> HandResult:
     """Score a hand as data (``sides``, ``hand_number``); never raises for what is written."""
-    wrong = [unknown_key(str(key), HAND_KEYS, str(key)) for key in hand if key not in HAND_KEYS]
+    unknown = [str(key) for key in hand if key not in HAND_KEYS]
+    wrong = [
+        unknown_key(key, HAND_KEYS if number < SUGGESTED else (), key)
+        for number, key in enumerate(unknown)
+    ]
     number = hand.get("hand_number")
     wrong += _check_number(number, rules)
     given = hand.get("sides")
@@ -98,12 +117,9 @@ def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = 
         wrong.append(bad_value("a list of sides", given, "sides"))
     if rules.asks_trump:
         rules = _as_turned(sides, rules, wrong)
-    tallies = _named([count_side(side, rules, unread) for side, unread in read])
     number = number if _is_hand_number(number) else 1
-    return _scored(sides, tallies, rules, wrong, number, target)
-
-
-_POINTS: Final = attrgetter("points")
+    tallies = _named([count_side(side, rules, unread) for side, unread in read])
+    return _scored(sides, _in_hand(tallies, number, rules), rules, wrong, number, target)
 
 
 def _scored(
@@ -114,33 +130,39 @@ def _scored(
     number: int,
     target: int | None,
 ) -> HandResult:
-    scored = [score_tally(tally, rules) for tally in tallies]
-    settled, unsettled = settlements(tallies, scored, rules)
-    lines: list[tuple[Line, ...]] = []
-    totals: list[int | None] = []
-    for place, own in enumerate(scored):
-        each = own.lines
-        if rules.awards or settled[place] is not None or tallies[place].adjustments:
-            each = _all_lines(tallies[place], each, settled[place], rules)
-        lines.append(each)
-        is_known = own.is_whole and unsettled is None
-        totals.append(sum(map(_POINTS, each)) if is_known else None)
-    for place, tally in enumerate(tallies):
+    counted = score_tallies(tallies, rules)
+    reasons = _explained(sides, tallies, counted, rules, number)
+    for place, (side, tally) in enumerate(zip(sides, tallies, strict=True)):
         found = check_side(tally, rules, opening(rules, tally.score, number))
-        found += scored[place].problems
-        side = sides[place]
-        if side.says is not None or side.total is not None:
-            found += _check_totals(side, place, tallies, rules, lines[place], totals)
-        if side.running is not None:
-            found += _check_running(side.running, tally.score, totals[place])
+        found += counted.scored[place].problems
+        if side.says is not None or side.total is not None or side.running is not None:
+            found += _check_written(side, tally, counted.totals[place], reasons[place])
         if found:
             wrong += [each._replace(side=tally.name) for each in found]
-    wrong += check_pack(tallies, rules)
+    wrong += _check_together(tallies, counted, rules)
+    return _result(rules, tallies, counted, wrong, number, target)
+
+
+def _check_together(
+    tallies: Sequence[Tally], counted: HandLines, rules: RuleSet
+) -> Iterator[Problem]:
+    yield from check_pack(tallies, rules)
     if rules.asks_trump and not rules.trump:
-        wrong += _check_trump(tallies, rules)
-    if unsettled:
-        wrong.append(unsettled)
-    return _result(rules, tallies, lines, totals, wrong, number, target)
+        yield from _check_trump(tallies, rules)
+    if counted.problem:
+        yield counted.problem
+
+
+def _errors(sides: Sequence[Statement], rules: RuleSet, number: int) -> Iterator[Problem]:
+    """Yield what refuses a hand, but for totals that disagree."""
+    tallies = _in_hand(count_sides(sides, rules), number, rules)
+    counted = score_tallies(tallies, rules)
+    found = list(_check_together(tallies, counted, rules))
+    for tally, scored in zip(tallies, counted.scored, strict=True):
+        found += [
+            *check_side(tally, rules, opening(rules, tally.score, number)), *scored.problems
+        ]  # fmt: skip
+    yield from (each for each in found if each.level == "error")
 
 
 def _as_turned(sides: Sequence[Statement], rules: RuleSet, wrong: list[Problem]) -> RuleSet:
@@ -165,18 +187,6 @@ def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
         if not tally.name:
             tallies[place] = replace(tally, name=f"Side {place + 1}")
     return tuple(tallies)
-
-
-def _all_lines(
-    tally: Tally, lines: tuple[Line, ...], settlement: int | None, rules: RuleSet
-) -> tuple[Line, ...]:
-    if not tally.is_readable:
-        return ()
-    if settlement is not None:
-        lines += (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
-    if tally.adjustments or rules.awards:
-        lines += adjustment_lines(tally, rules)
-    return lines
 
 
 def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> list[Problem]:
@@ -215,51 +225,71 @@ def _check_number(number: object, rules: RuleSet) -> list[Problem]:
     return [problems.hand_number_needed(rules.name)] if is_needed else []
 
 
-def _check_totals(
-    side: Statement,
-    place: int,
+def _explained(
+    sides: Sequence[Statement],
     tallies: Sequence[Tally],
+    counted: HandLines,
     rules: RuleSet,
-    lines: Sequence[Line],
-    totals: Sequence[int | None],
+    number: int,
+) -> Sequence[str]:
+    """Return, by side, what explains that the totals that are written differ from the count."""
+    is_whole = len(sides) <= rules.seating.sides and all(tally.is_readable for tally in tallies)
+    if not is_whole or not any(map(_is_off, sides, tallies, counted.totals)):
+        return ("",) * len(sides)
+    typed = Names(tuple(sides), [tally.name for tally in tallies], rules)
+
+    def count(side: Statement) -> Tally:
+        return _in_hand((count_side(side, rules),), number, rules)[0]
+
+    def errors(repaired: Sequence[Statement]) -> Sequence[Problem]:
+        return list(_errors(repaired, rules, number))
+
+    hand = WrittenHand(typed, tallies, counted, count, errors)
+    return [say_reasons(reasons, place, typed.names) for place, reasons in enumerate(explain(hand))]
+
+
+def _is_off(side: Statement, tally: Tally, total: int | None) -> bool:
+    says, running = side.says, side.running
+    if total is None or (says is None and running is None):
+        return False
+    return says not in {None, total} or running not in {None, tally.score + total}
+
+
+def _check_written(
+    side: Statement, tally: Tally, total: int | None, because: str
 ) -> Iterator[Problem]:
-    total, tally = totals[place], tallies[place]
+    """Compare what the table added up with the count."""
     if total is None:
         return
     # A total given beside the facts must agree; one on the slip is a second count.
     written = side.total
     if written is not None and tally.total is None and written != total:
         yield problems.total_disagrees(written, total)
-    says = side.says
+    says, running = side.says, side.running
     if says is not None and says != total:
-        others = [other for n, other in enumerate(totals) if n != place and other is not None]
-        rivals = [rival for n, rival in enumerate(tallies) if n != place]
-        difference = WrittenTotal(says, total, lines, tally, rules, others, rivals)
-        yield problems.slip_disagrees(says, total, explain(difference))
-
-
-def _check_running(written: int, score: int, total: int | None) -> Iterator[Problem]:
-    """Compare the running score at the foot of a slip with the one counted."""
-    if total is not None and written != score + total:
-        yield problems.running_disagrees(written, score + total)
+        yield slip_disagrees(says, total, because)
+        because = ""
+    if running is not None and running != tally.score + total:
+        yield running_disagrees(running, tally.score + total, because)
 
 
 def _result(
     rules: RuleSet,
     tallies: tuple[Tally, ...],
-    lines: Sequence[tuple[Line, ...]],
-    totals: Sequence[int | None],
+    counted: HandLines,
     wrong: Sequence[Problem],
     number: int,
     target: int | None,
 ) -> HandResult:
+    lines, totals = counted.lines, counted.totals
     scores = [
         None if total is None else tallies[place].score + total
         for place, total in enumerate(totals)
     ]
     ended = GOES_ON
     if scores and None not in scores:
-        ended = outcome(rules, scores, number, target)  # type: ignore[arg-type]  # all are known
+        before = [tally.score for tally in tallies]
+        ended = outcome(rules, scores, number, target, before)  # type: ignore[arg-type]  # known
     goes_on = not ended.is_over
     sheets = []
     for place, score in enumerate(scores):

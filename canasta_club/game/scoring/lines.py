@@ -6,6 +6,7 @@ Canastas, cards, red and black threes, going out, adjustments: each is a line wi
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
@@ -14,8 +15,8 @@ from canasta_club.game.rules.model import RuleSet, ThreesRules
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import leader
 from canasta_club.game.scoring.statement import DIRECTOR
-from canasta_club.game.scoring.tally import Tally
-from canasta_club.text.wording import spoken
+from canasta_club.game.scoring.tally import KindCount, Tally
+from canasta_club.text.wording import say_condition, spoken
 
 
 class Line(NamedTuple):
@@ -91,7 +92,7 @@ def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     if kinds := tally.kinds:
         for kind in rules.kind_names:
             if kind in kinds and (count := kinds[kind]).number:
-                lines.append(sheet[_CANASTAS[kind], count.number, count.bonus])
+                lines.append(_canastas(kind, count, tally, rules))
     if reds := tally.red_threes:
         lines.append(_threes("red threes", reds, rules.red_threes, tally, rules))
     if (blacks := tally.black_threes) and rules.lays_black_threes:
@@ -105,6 +106,20 @@ def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     if left or left_cards:
         lines.append(sheet["cards in hand", left_cards, -(left or 0)])
     return lines
+
+
+def _canastas(kind: str, count: KindCount, tally: Tally, rules: RuleSet) -> Line:
+    """Score the canastas of a kind; a bonus that is not due is left out, and the line says why."""
+    sheet, item = _sheet(rules), _CANASTAS[kind]
+    if not tally.conditional or not (withheld := tally.withheld(kind, rules)):
+        return sheet[item, count.number, count.bonus]
+    needs = {
+        say_condition(rules.bonus_if[each.name])
+        for each, _ in tally.conditional
+        if each.reported_as == kind
+    }
+    line = sheet[item, count.number, count.bonus - withheld]
+    return line._replace(reason=f"the bonus of {withheld:,} needs {' and '.join(sorted(needs))}")
 
 
 def _card_lines(
@@ -191,3 +206,43 @@ def settlements(
         return tuple(-total for total in totals), None
     # The same figure for both: it brings the one down to the difference, the other to nothing.
     return (-totals[1 - winner],) * 2, None
+
+
+class HandLines(NamedTuple):
+    """The lines of all sides; a total is None where it is not known, ``problem`` tells why."""
+
+    scored: list[Scored]
+    lines: list[tuple[Line, ...]]
+    totals: list[int | None]
+    problem: Problem | None
+
+
+def score_tallies(tallies: Sequence[Tally], rules: RuleSet) -> HandLines:
+    """Score the sides of a hand together, with settlement and adjustments."""
+    scored = [score_tally(tally, rules) for tally in tallies]
+    settled, unsettled = settlements(tallies, scored, rules)
+    lines: list[tuple[Line, ...]] = []
+    totals: list[int | None] = []
+    for place, own in enumerate(scored):
+        each = own.lines
+        if rules.awards or settled[place] is not None or tallies[place].adjustments:
+            each = _all_lines(tallies[place], each, settled[place], rules)
+        lines.append(each)
+        is_known = own.is_whole and unsettled is None
+        totals.append(sum(map(_POINTS, each)) if is_known else None)
+    return HandLines(scored, lines, totals, unsettled)
+
+
+_POINTS: Final = attrgetter("points")
+
+
+def _all_lines(
+    tally: Tally, lines: tuple[Line, ...], settlement: int | None, rules: RuleSet
+) -> tuple[Line, ...]:
+    if not tally.is_readable:
+        return ()
+    if settlement is not None:
+        lines += (Line("settlement", None, settlement, rules.clauses.get("settlement")),)
+    if tally.adjustments or rules.awards:
+        lines += adjustment_lines(tally, rules)
+    return lines

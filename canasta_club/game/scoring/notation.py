@@ -10,9 +10,17 @@ from canasta_club.documents.problems import from_error
 from canasta_club.errors import Problem
 from canasta_club.game.cards import NATURAL_RANKS, UnreadableCardsError, read_cards
 from canasta_club.game.rules.model import NO_POT
-from canasta_club.game.scoring.problems import bare_number, unreadable_line, unreadable_word
+from canasta_club.game.scoring.problems import (
+    bare_number,
+    canastas_or_threes,
+    short_word_with_sign,
+    stated_twice,
+    unreadable_line,
+    unreadable_word,
+)
 from canasta_club.game.scoring.statement import DIRECTOR, PEOPLES_WORDS, Statement, settled
 from canasta_club.text.sums import read_sum
+from canasta_club.text.wording import spoken
 
 Words = dict[str, Any]
 """The words of a line, as data."""
@@ -71,8 +79,12 @@ def _read_part(words: list[str], side: Words, *, is_hand: bool) -> Iterator[Prob
     for word in words:
         if worth := re.fullmatch(r"(\d{1,3}):(\d{1,3})", word):
             values[worth[1]] = values.get(worth[1], 0) + int(worth[2])
-        elif not _take(word, side, _forms()):
-            yield from _read_card_word(word, side, cards, is_hand=is_hand)
+            continue
+        try:
+            if not _take(word, side, _forms()):
+                yield from _read_card_word(word, side, cards, is_hand=is_hand)
+        except _WordError as fault:
+            yield fault.problem
     if values:
         counts = side.setdefault("left_cards" if is_hand else "melded_cards", {})
         for points, number in values.items():
@@ -142,8 +154,23 @@ def _number(text: str) -> int:
     return read_sum(text) or 0
 
 
+class _WordError(Exception):
+    """A word that is refused as it stands."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def _put(stated: Words, key: str, value: object, found: _Match, of: str = "") -> None:
+    """Note what a word states; two words for one thing are refused."""
+    if key in stated:
+        raise _WordError(stated_twice(found[0], spoken(key) + of))
+    stated[key] = value
+
+
 def _set(key: str, value: Callable[[_Match], object]) -> Callable[[_Match, Words], object]:
-    return lambda found, side: side.__setitem__(key, value(found))
+    return lambda found, side: _put(side, key, value(found), found)
 
 
 def _figure(key: str) -> Callable[[_Match, Words], object]:
@@ -152,7 +179,7 @@ def _figure(key: str) -> Callable[[_Match, Words], object]:
 
 def _out(found: _Match, side: Words) -> None:
     word = found[1].lower()
-    side["out"] = "concealed" if word == "blind" else word
+    _put(side, "out", "concealed" if word == "blind" else word, found)
     if found[2]:
         side["out_player"] = _name(found[2])
 
@@ -167,8 +194,7 @@ def _points(found: _Match, side: Words) -> None:
 def _canastas(found: _Match, side: Words) -> None:
     word = found[1].lower().replace("-", "_")
     kind = _KINDS.get(word, word)
-    counts = side.setdefault("canastas", {})
-    counts[kind] = counts.get(kind, 0) + int(found[2])
+    _put(side.setdefault("canastas", {}), kind, int(found[2]), found, " canastas")
 
 
 def _adjustment(found: _Match, side: Words) -> None:
@@ -179,12 +205,21 @@ def _adjustment(found: _Match, side: Words) -> None:
         entry = {"points": number, "reason": detail}
         adjustments.setdefault(DIRECTOR, []).append(entry)
     else:
-        adjustments[name] = {"count": number, "player": detail}
+        _put(adjustments, name, {"count": number, "player": detail}, found)
 
 
 def _no_pot(found: _Match, side: Words) -> None:
-    del found
-    side.setdefault("adjustments", {})[NO_POT] = 1
+    _put(side.setdefault("adjustments", {}), NO_POT, 1, found)
+
+
+def _short_with_sign(found: _Match, side: Words) -> None:
+    del side
+    raise _WordError(short_word_with_sign(found[0], found[1].lower(), found[2]))
+
+
+def _canastas_or_threes(found: _Match, side: Words) -> None:
+    del side
+    raise _WordError(canastas_or_threes(found[0], found[1].lower(), found[2]))
 
 
 def _name(text: str) -> str:
@@ -204,6 +239,10 @@ _TERM: Final = rf"({_SIGN})(\d+)"
 def _forms() -> tuple[_Form, ...]:
     """Return the forms of words; they are made when a line is read, which few commands do."""
     return (
+        _form(r"([nmrb]\d*)=+(.*)", _short_with_sign),
+        _form(r"(red|black)=(.*)", _canastas_or_threes),
+        _form(r"(?:red[_-])?threes=(\d{1,2})", _figure("red_threes")),
+        _form(r"black[_-]threes=(\d{1,2})", _figure("black_threes")),
         _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),
         _form(r"r(\d{1,2})", _figure("red_threes")),
         _form(r"b(\d{1,2})", _figure("black_threes")),
@@ -230,7 +269,7 @@ def _token() -> re.Pattern[str]:
     """Return the form of words that are plain without a space between them."""
     signed = _SIGNED.replace("(", "(?:", 1)
     return re.compile(
-        rf"[nmrb]\d{{1,2}}|net=?{signed}|(?:{_SIGN}\d+)+|={{1,2}}{signed}"
+        rf"[nmrb]\d{{1,2}}(?:={{1,2}}{signed})?|net=?{signed}|(?:{_SIGN}\d+)+|={{1,2}}{signed}"
         r"|(?:out|concealed|blind)(?::[^\s=:]++)?",
         re.IGNORECASE,
     )

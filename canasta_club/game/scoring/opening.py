@@ -50,21 +50,34 @@ def _openings(rules: RuleSet) -> tuple[bool, Sequence[int], Sequence[Opening]]:
 
 
 def outcome(
-    rules: RuleSet, scores: Sequence[int], hands_played: int, target: int | None = None
+    rules: RuleSet,
+    scores: Sequence[int],
+    hands_played: int,
+    target: int | None = None,
+    before: Sequence[int] | None = None,
 ) -> GameOutcome:
     """Return whether the game is over at these scores, and who has won.
 
-    ``target`` is the game's own where it has one, in place of the rule set's.
+    ``target`` is the game's own where it has one, in place of the rule set's. ``before`` are the
+    scores before the last hand: a tie at the end may be decided by one more hand, which is the
+    last whatever the scores after it (None: not known).
     """
-    goal = rules.game.target if target is None else target
-    reached = bool(goal) and max(scores) >= goal
-    played_out = bool(rules.game.hands) and hands_played >= rules.game.hands
-    if not (reached or played_out):
-        return GOES_ON
     winner = leader(scores)
-    if winner is None and rules.game.tie == "play_on":
+    was_tied = rules.game.tie == "one_more_hand" and before and leader(before) is None
+    if was_tied and _ends(rules, before or (), hands_played - 1, target):
+        return GameOutcome(is_over=True, winner=winner)
+    if not _ends(rules, scores, hands_played, target):
+        return GOES_ON
+    if winner is None and rules.game.tie != "draw":
         return GOES_ON
     return GameOutcome(is_over=True, winner=winner)
+
+
+def _ends(rules: RuleSet, scores: Sequence[int], hands_played: int, target: int | None) -> bool:
+    """Return whether the target is reached or the hands are played, whoever leads."""
+    goal = rules.game.target if target is None else target
+    reached = bool(goal) and max(scores) >= goal
+    return reached or (bool(rules.game.hands) and hands_played >= rules.game.hands)
 
 
 def leader(scores: Sequence[int]) -> int | None:

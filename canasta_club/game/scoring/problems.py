@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from canasta_club.documents.problems import bad_value, figures_disagree, invalid
 from canasta_club.errors import Problem
@@ -47,9 +47,49 @@ def bare_number(word: str, value: int) -> Problem:
     return Problem("error", "bare-number", f"{word}? write ={value}{signed}", word)
 
 
+def stated_twice(word: str, what: str) -> Problem:
+    what = {"says": "the total on the slip", "out": "going out"}.get(what, what)
+    message = f"“{word}” states {what} again: write one word for each thing"
+    return Problem("error", "stated-twice", message, word)
+
+
+def short_word_with_sign(word: str, short: str, figure: str) -> Problem:
+    """Describe a short word that is followed by an equals sign.
+
+    >>> short_word_with_sign("r=1", "r", "1").message
+    '“r=1” can be read in two ways: write r1'
+    >>> short_word_with_sign("r3=615", "r3", "615").message
+    '“r3=615” can be read in two ways: write r3, and a space before =615 if that is the total'
+    """
+    write = f"{short}{figure}"
+    if short[1:]:
+        write = f"{short}, and a space before ={figure} if that is the total"
+    message = f"“{word}” can be read in two ways: write {write}"
+    return Problem("error", "unreadable-line", message, word)
+
+
+def canastas_or_threes(word: str, colour: str, figure: str) -> Problem:
+    """Describe a word that may count canastas or threes.
+
+    >>> canastas_or_threes("red=1", "red", "1").message
+    '“red=1” may be natural canastas or red threes: write natural=1 or red_threes=1'
+    """
+    kind = {"red": "natural", "black": "mixed"}[colour]
+    message = (
+        f"“{word}” may be {kind} canastas or {colour} threes:"
+        f" write {kind}={figure} or {colour}_threes={figure}"
+    )
+    return Problem("error", "unreadable-line", message, word)
+
+
 def unknown_kind(name: str, known: Iterable[str], rules: str) -> Problem:
     message = f"“{name}” is not a canasta type in {rules}{nearest(name, known)}"
     return Problem("error", "unknown-kind", message, f"canastas.{name}")
+
+
+def kind_twice(name: str, other: str) -> Problem:
+    message = f"“{other}” and “{name}” are one type of canasta: write one number for it"
+    return Problem("error", "stated-twice", message, f"canastas.{name}")
 
 
 def unknown_special_hand(name: str, known: Iterable[str], rules: str) -> Problem:
@@ -193,37 +233,6 @@ def has_melded_disagrees(*, written: bool) -> Problem:
 def total_disagrees(written: int, total: int) -> Problem:
     message = f"the total is written as {written}, but the rest comes to {total}"
     return figures_disagree(message, "total")
-
-
-class Reason(NamedTuple):
-    """What may be wrong on a slip, and how: a canasta, counted as another kind."""
-
-    what: str
-    how: str
-    is_plural: bool = False
-
-
-def slip_disagrees(says: int, total: int, reasons: Sequence[Reason]) -> Problem:
-    """Describe a slip with another total than the count.
-
-    One reason alone is stated as the explanation, several are named as candidates.
-    """
-    message = f"the slip says {says}, the count comes to {total} ({says - total:+})"
-    if len(reasons) == 1:
-        what, how, is_plural = reasons[0]
-        message += f": {what} {'seem' if is_plural else 'seems'} to be {how}"
-    elif reasons:
-        *most, last = [f"{reason.what} {reason.how}" for reason in reasons]
-        message += f"; possible reasons: {'; '.join(most)}; or {last}"
-    return Problem("warning", "slip-disagrees", message, "says")
-
-
-def running_disagrees(running: int, score: int) -> Problem:
-    message = (
-        f"the running score on the slip is {running:,}, the count comes to {score:,}"
-        f" ({running - score:+,})"
-    )
-    return Problem("warning", RUNNING_DISAGREES, message, "running")
 
 
 # What no side can have

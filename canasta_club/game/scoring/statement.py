@@ -5,6 +5,7 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
+from canasta_club.documents.bounds import SUGGESTED
 from canasta_club.documents.problems import bad_value, unknown_key
 from canasta_club.documents.schema import Check, choice, flag, table, table_of, text, texts, whole
 from canasta_club.documents.toml import PlainTable
@@ -15,6 +16,7 @@ from canasta_club.game.scoring.problems import (
     bad_adjustment,
     bad_director,
     kind_as_adjustment,
+    kind_twice,
     no_trump,
     unknown_adjustment,
     unknown_kind,
@@ -84,7 +86,8 @@ class Statement(NamedTuple):
         for key, value in side.items():
             check = _CHECKS.get(key)
             if check is None:
-                problems.append(unknown_key(str(key), _CHECKS, str(key), _MEANT.get(str(key))))
+                known = _CHECKS if len(problems) < SUGGESTED else ()
+                problems.append(unknown_key(str(key), known, str(key), _MEANT.get(str(key))))
             elif value is None:
                 continue
             elif wanted := check(value):
@@ -142,6 +145,12 @@ class Statement(NamedTuple):
     def is_counted(self) -> bool:
         """Whether a side states what it scored for, so that its total is a second count."""
         return self.has_figures or self.special is not None
+
+    @property
+    def is_total_alone(self) -> bool:
+        """Whether nothing is known of the hand but its total: no canasta, no going out."""
+        facts = (self.canastas, self.red_threes, self.black_threes, self.out not in {None, "no"})
+        return not self.is_counted and not any(facts)
 
 
 _FIRST, _LAST = map(Statement._fields.index, ("canastas", "total"))
@@ -243,10 +252,12 @@ def settled(statement: Statement) -> Statement:
 def check_names(statement: Statement, rules: RuleSet) -> Iterator[Problem]:
     """Yield names and card values in a statement that the rule set does not know."""
     if statement.canastas:
-        known = canasta_names(rules)
+        known, seen = canasta_names(rules), dict[str, str]()
         for name in statement.canastas:
             if name not in known:
                 yield unknown_kind(name, known, rules.name)
+            elif (first := seen.setdefault(known[name].name, name)) != name:
+                yield kind_twice(name, first)
     if statement.melded_cards:
         yield from _check_worths("melded_cards", statement.melded_cards, rules.card_points)
     if statement.left_cards:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.melds.legality import Held, Judged
-from canasta_club.game.rules.model import MANY, NO_POT, Condition, RuleSet, words_of
+from canasta_club.game.rules.model import MANY, NO_POT, CanastaKind, Condition, RuleSet, words_of
 
 FIGURES: Final = ("melded", "left", "net", "total")
 ENDS: Final = frozenset({"out", "concealed"})
@@ -40,7 +40,8 @@ class Tally:
     cards; ``total`` is a total as written, given alone; ``kinds`` are canastas by the kind they are
     reported as; ``judged`` and ``hands`` are melds and hands where cards are given, ``places`` of
     the melds those in the statement; ``counts`` are all these cards by rank, as `rank_counts` has
-    them; ``worths`` are numbers of cards by their points where values are given.
+    them; ``worths`` are numbers of cards by their points where values are given; ``conditional``
+    are canastas whose bonus hangs on a condition; ``is_last`` says that it is the last hand.
     """
 
     name: str
@@ -63,6 +64,8 @@ class Tally:
     special: str | None = None
     adjustments: tuple[AdjustmentCount, ...] = ()
     worths: tuple[Mapping[str, int], ...] = ()
+    conditional: tuple[tuple[CanastaKind, int], ...] = ()
+    is_last: bool = False
     problems: tuple[Problem, ...] = ()
     is_readable: bool = True
 
@@ -99,12 +102,23 @@ class Tally:
         match word:
             case "natural_melds":
                 return self.natural_melds
-            case "pot":
-                missed = any(each.name == NO_POT and each.times for each in self.adjustments)
-                return (0, 0) if missed else (1, 1)
             case "red_threes":
                 return (self.red_threes, self.red_threes if self.total is None else MANY)
+            case "pot" | "out" | "concealed" | "last_hand":
+                return self._is_so(word)
         return self._canastas(word, rules)
+
+    def _is_so(self, word: str) -> Range:
+        """Return 1 or 0 for a word that is either so or not so; both where it is not known."""
+        if self.out is None and word in {"out", "concealed"}:
+            return (0, 1)
+        fact = {
+            "pot": not any(each.name == NO_POT and each.times for each in self.adjustments),
+            "out": self.is_out,
+            "concealed": self.out == "concealed",
+            "last_hand": self.is_last,
+        }[word]
+        return (int(fact), int(fact))
 
     def _canastas(self, word: str, rules: RuleSet) -> Range:
         if self.kinds is None:
@@ -115,6 +129,14 @@ class Tally:
         else:
             known = self.kinds[word].number if word in self.kinds else 0
         return (known, known)
+
+    def withheld(self, kind: str, rules: RuleSet) -> int:
+        """Return the bonus that canastas of a reported kind do not earn for want of a condition."""
+        return sum(
+            number * each.bonus
+            for each, number in self.conditional
+            if each.reported_as == kind and not self.meets(rules.bonus_if[each.name], rules)
+        )
 
     def needs_to_go_out(self, rules: RuleSet) -> Condition:
         """Return what this side needs to go out: red threes, too, where each canasta needs some."""

@@ -77,7 +77,7 @@ def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:
 
 def _places(each: Round, request: Request) -> Iterator[Fault]:
     """Check that each entrant has one place, and each table its own number."""
-    places = Counter((*each.sit_outs, *each.out))
+    places = Counter((*each.sit_outs, *each.out, *each.waiting))
     for table in each.tables:
         places.update(table.entrants)
     for entrant in request.entrants:

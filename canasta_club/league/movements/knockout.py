@@ -27,7 +27,9 @@ class Draws:
     ``seeds`` are all who were drawn, the best first. ``main`` is the main draw in the order of the
     bracket: neighbours meet, an empty place is a bye. ``second`` are those in the second chance,
     which is ``open`` while entrants can still drop into it from the main draw, and has ``begun``
-    with its first game.
+    with its first game. ``replaying`` are those whose drawn game is being played again: in a
+    bracket they hold the place of `_open_place`. ``ahead`` are those who have come through a round
+    that others have still to play.
     """
 
     seeds: tuple[str, ...]
@@ -35,6 +37,8 @@ class Draws:
     second: tuple[str, ...] = ()
     open: bool = True
     begun: bool = False
+    replaying: frozenset[str] = frozenset()
+    ahead: frozenset[str] = frozenset()
 
     def seed(self, entrant: str) -> int:
         """Return the seed of an entrant, the best as 0; latecomers share the last."""
@@ -62,7 +66,8 @@ def pairs_of(main: Sequence[str]) -> list[tuple[str, str]]:
 def so_far(request: Request) -> Draws:
     """Return who is still in after the rounds that were played.
 
-    A game without a result is an error: the next round depends on it.
+    A game without a result is an error, unless it is the replay of a drawn one: the next round
+    depends on it.
     """
     state = _State(request, _drawn(request.played[0].round, request))
     played, still_to_play = _replays_joined(request.played)
@@ -84,6 +89,7 @@ def _replays_joined(
             each.round.number,
             frozenset(map(frozenset, table.sides)),
             len({*each.scores.get(table.number, (0, 1))}) == 1,
+            table.number in each.forfeits,
         )
         for each, table in played
     ]
@@ -95,7 +101,12 @@ def _replays_joined(
     }
     joined = [_joined(each, again, results) for each in rounds]
     whole = [each for each, was in zip(joined, rounds, strict=True) if _is_kept(each, was)]
-    return whole, waiting(met)
+    waits = waiting(met)
+    planned = {each.round.number: each.round.waiting for each in rounds if each.round.waiting}
+    return whole, {
+        number: waits.get(number, frozenset()).union(planned.get(number, ()))
+        for number in {*waits, *planned}
+    }
 
 
 def _in_order(replay: tuple[PlayedRound, Table], first: Table) -> tuple[int, ...]:
@@ -110,14 +121,18 @@ def _joined(
     again: Collection[tuple[int, int]],
     results: Mapping[tuple[int, int], tuple[int, ...]],
 ) -> PlayedRound:
-    """Return a round without its replays, the drawn games that were replayed with their results."""
+    """Return a round without its replays, the drawn games that were replayed with their results.
+
+    Those whose replay is still running are being played ``again``.
+    """
     number = each.round.number
     tables = tuple(table for table in each.round.tables if (number, table.number) not in again)
     found = {
         table.number: results.get((number, table.number), each.scores.get(table.number, ()))
         for table in tables
     }
-    return PlayedRound(each.round._replace(tables=tables), found)
+    running = {table for (at, table), scores in results.items() if at == number and not scores}
+    return PlayedRound(each.round._replace(tables=tables), found, each.again | running)
 
 
 def _is_kept(joined: PlayedRound, was: PlayedRound) -> bool:
@@ -136,36 +151,65 @@ class _State:
         self.lost: set[str] = set()
         self.games: Counter[str] = Counter()
         self.begun = False
+        self.replaying: set[str] = set()
+        self.out_of_second: set[str] = set()
+        self.ahead: set[str] = set()
 
     def take(self, played: PlayedRound, waiting: Collection[str]) -> None:
         """Take a round: winners stay in; losers and absentees do not.
 
-        In a draw in which some are ``waiting`` to play a drawn game again, absentees stay in too.
+        In a draw in which some are ``waiting`` to play a drawn game again, absentees stay in too,
+        and so does everybody where nobody of a draw came.
         """
+        waits = {*waiting, *self.replaying} - self.ahead
+        decided = [table for table in played.round.tables if table.number not in played.again]
         seated = {each for table in played.round.tables for each in table.entrants}
-        there = seated.union(played.round.sit_outs)
+        there = seated.union(played.round.sit_outs, self.ahead)
+        for table in {*played.round.tables} - {*decided}:
+            there.add(self._keep_open(table))
         for draw in ({*filter(None, self.main)}, self.second):
-            if not draw.isdisjoint(waiting):
+            if not draw.isdisjoint(waits) or draw.isdisjoint(seated.union(played.round.sit_outs)):
                 there |= draw
-        losers = {each for table in played.round.tables for each in self._losers(table, played)}
+        losers = {each for table in decided for each in self._losers(table, played)}
         winners = there - losers
         falling = {each for each in losers & set(self.main) if self._falls(each)}
         if not self._is_second_won():
-            self.second = falling | (winners - set(self.main))
+            self.second = falling | (winners - set(self.main) - self.out_of_second)
         self.begun |= not seated <= set(self.main)
         self.lost |= losers - falling
-        self.games.update(seated)
-        self._advance(winners, has_waiting=not {*self.main}.isdisjoint(waiting))
+        self.games.update(each for table in decided for each in table.entrants)
+        came = winners & seated.union(played.round.sit_outs)
+        self._advance(winners, came, has_waiting=not waits.isdisjoint(self.main))
+
+    def _keep_open(self, table: Table) -> str:
+        """Keep both sides of a drawn game in that is being played again; return their place.
+
+        In a bracket that is one place for both.
+        """
+        self.replaying |= {*table.entrants}
+        if table.entrants[0] not in self.main:
+            return table.entrants[0]
+        self.out_of_second |= {*table.entrants}
+        if not self.is_bracket:
+            return table.entrants[0]
+        one, other = table.entrants
+        place = _open_place(one, other)
+        self.replaying.add(place)
+        self.games[place] = min(self.games[one], self.games[other])
+        places = {one: place, other: ""}
+        self.main = tuple(places.get(each, each) for each in self.main)
+        return place
 
     def draws(self) -> Draws:
         """Return what is known, with those who come late in the second chance."""
         is_open = self._is_second_open()
         second = set(self.second)
         if self.request.terms.second_chance and (is_open or not self.begun):
-            second |= {*self.request.entrants} - {*self.main} - self.lost
+            second |= {*self.request.entrants} - {*self.main} - self.lost - self.out_of_second
         order = (*self.seeds, *sorted(second - set(self.seeds)))
         in_order = tuple(each for each in order if each in second)
-        return Draws(self.seeds, self.main, in_order, is_open, self.begun)
+        replaying, ahead = frozenset(self.replaying), frozenset(self.ahead)
+        return Draws(self.seeds, self.main, in_order, is_open, self.begun, replaying, ahead)
 
     def _falls(self, loser: str) -> bool:
         """Return whether a loser of the main draw gets a second chance."""
@@ -182,22 +226,26 @@ class _State:
     def _is_undecided(self) -> bool:
         return len(list(filter(None, self.main))) >= sum(usual(self.request))
 
-    def _advance(self, winners: set[str], *, has_waiting: bool) -> None:
+    def _advance(self, winners: set[str], came: set[str], *, has_waiting: bool) -> None:
         """Keep the winners in the main draw; a bracket shrinks to half its length.
 
-        It keeps its length while neighbours have still to meet, since one of them was waiting.
+        It keeps its length while neighbours have still to meet, since one of them was waiting; who
+        ``came`` and met theirs, or had a bye, is ahead.
 
         Where entrants played others than the bracket had it, both of a pair can be winners: one of
         them takes a place that nobody has won.
         """
-        if not self._is_undecided():
+        if not self._is_undecided() or came.isdisjoint(self.main):
             return
         if not self.is_bracket:
             self.main = tuple(each for each in self.main if each in winners)
             return
         if has_waiting and any(winners.issuperset(two) for two in pairs_of(self.main)):
             self.main = tuple(each if each in winners else "" for each in self.main)
+            alone = [game for game in pairs_of(self.main) if "" in game]
+            self.ahead |= came.intersection(chain.from_iterable(alone))
             return
+        self.ahead.clear()
         games = [[one for one in game if one in winners] for game in pairs_of(self.main)]
         spare = [game.pop() for game in games if len(game) > 1]
         left = [
@@ -236,11 +284,24 @@ def _places(count: int) -> list[int]:
     return places
 
 
+def _open_place(one: str, other: str) -> str:
+    """Return what holds the place in a bracket of the winner of a game that is played again.
+
+    No id has a blank.
+    """
+    return f"{one} {other}"
+
+
 class _Part(NamedTuple):
-    """One draw of a knockout in a round: who plays, who has a bye."""
+    """One draw of a knockout in a round: who plays, who has a bye, who waits for a replay."""
 
     tables: tuple[Sides, ...] = ()
     byes: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+    def without_byes(self) -> "_Part":
+        """Return the same where nobody has a bye: those who would have one wait."""
+        return self._replace(byes=(), waiting=(*self.waiting, *self.byes))
 
 
 def plan(request: Request) -> Round:
@@ -250,14 +311,19 @@ def plan(request: Request) -> Round:
     have a bye where the number is not a power of two. After that the winners of neighbouring games
     meet. An entrant without an opponent, because nobody came, goes through. The second chance is
     drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
-    better seed.
+    better seed; while it is being played again, those who can meet others do, and nobody has a bye.
     """
     draws = _draws(request)
     main, second = _main(request, draws), _second(request, draws)
+    if draws.replaying:
+        main, second = main.without_byes(), second.without_byes()
     tables, byes = (*main.tables, *second.tables), (*main.byes, *second.byes)
-    playing = {*byes, *(each for sides in tables for side in sides for each in side)}
-    out = tuple(each for each in request.entrants if each not in playing)
-    return seated(request, tables, byes)._replace(out=out)
+    waits = {*draws.replaying, *main.waiting, *second.waiting}
+    playing = {*byes, *waits, *(each for sides in tables for side in sides for each in side)}
+    return seated(request, tables, byes)._replace(
+        out=tuple(each for each in request.entrants if each not in playing),
+        waiting=tuple(each for each in request.entrants if each in waits),
+    )
 
 
 def _draws(request: Request) -> Draws:
@@ -279,22 +345,28 @@ def _main(request: Request, draws: Draws) -> _Part:
     if _is_over(request, draws.main):
         return _Part()
     if usual(request) != (1, 1):
-        return _by_lot(request, [each for each in draws.main if each in here], "main draw")
-    games = [
-        sorted((each for each in game if each in here), key=draws.seed)
-        for game in pairs_of(draws.main)
-    ]
+        playing = here - draws.replaying
+        return _by_lot(request, [each for each in draws.main if each in playing], "main draw")
+    free = [game for game in pairs_of(draws.main) if not _waits(game, draws)]
+    games = [sorted((each for each in game if each in here), key=draws.seed) for game in free]
     games.sort(key=lambda game: [draws.seed(each) for each in game])
     return _Part(
         tuple(((game[0],), (game[1],)) for game in games if len(game) == 2),
         tuple(game[0] for game in games if len(game) == 1),
+        tuple(each for each in draws.main if each in here - {*chain.from_iterable(free)}),
     )
+
+
+def _waits(game: Sequence[str], draws: Draws) -> bool:
+    """Return whether a game of the bracket cannot be played yet, or was played before others."""
+    return any(each and (each in draws.ahead or each not in draws.seeds) for each in game)
 
 
 def _second(request: Request, draws: Draws) -> _Part:
     if not request.played or (not draws.open and _is_over(request, draws.second)):
         return _Part()
-    here = [each for each in draws.second if each in request.entrants]
+    playing = {*request.entrants} - draws.replaying
+    here = [each for each in draws.second if each in playing]
     if usual(request) != (1, 1) or len(here) < 2:
         return _by_lot(request, here, "second chance")
     order = Chance(request.seed, "second chance", request.number).shuffled(here)

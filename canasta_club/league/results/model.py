@@ -76,12 +76,14 @@ class Tie(NamedTuple):
     """The sides that were drawn to meet in a round of a knockout; one side alone has a bye.
 
     Numbers of rounds go on over the nights of a season. ``places`` are the night, the round and the
-    table of its game and of each replay, where they are known.
+    table of its game and of each replay, where they are known; a forfeit that is no tie of a
+    fixture list ``is_forfeit``, its winner is the first side, and its table is 0.
     """
 
     round: int
     sides: tuple[tuple[str, ...], ...]
     places: tuple[tuple[date, int, int], ...] = ()
+    is_forfeit: bool = False
 
     @property
     def entries(self) -> frozenset[str]:
@@ -97,8 +99,9 @@ class Results:
     first rungs; ``names`` are by their ids. ``attended`` are nights an entry came to, besides those
     of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may still be
     corrected, ``committee`` an order that the club decided on; without a ``lot_seed`` no lots are
-    drawn. ``ties`` are those of a knockout that has a fixture list, ``seeds`` who was seated in the
-    first round of another, the best first.
+    drawn. ``ties`` are those of a knockout that has a fixture list; of another, ``seeds`` are who
+    was seated in the first round, the best first, and ``waiting`` who was here in a round of a
+    night and waited for a drawn game to be played again.
     """
 
     games: Sequence[GameResult] = ()
@@ -115,6 +118,7 @@ class Results:
     lot_seed: str | None = None
     ties: Sequence[Tie] = ()
     seeds: Sequence[str] = ()
+    waiting: Mapping[tuple[date, int], Collection[str]] = field(default_factory=dict)
 
     def name(self, entry: str) -> str:
         """Return what an entry is called."""
@@ -134,6 +138,10 @@ class Results:
     def until(self, day: date) -> Self:
         """Return what had happened by the end of the night of a day."""
         return self._within(date.min, day)
+
+    def between(self, first: date, last: date) -> Self:
+        """Return what happened from the first to the last of two days."""
+        return self._within(first, last)
 
     def with_handicaps(self) -> Self:
         """Return the same with the handicap of each side's entries added to its scores."""

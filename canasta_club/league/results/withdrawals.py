@@ -52,8 +52,9 @@ def without(results: Results, entries: Collection[str]) -> Results:
 def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
     """Return whether an entry was there for fewer than half of its rounds.
 
-    In a round robin those are the rounds of the whole schedule. Elsewhere they are the rounds that
-    its division had held by the day it left: what is played afterwards never voids its games. Pairs
+    In a round robin those are the rounds of the whole schedule, and so they are where the terms say
+    how many rounds are played, unless more were held. Elsewhere they are the rounds that its
+    division had held by the day it left: what is played afterwards never voids its games. Pairs
     that are not registered play in the lowest division.
     """
     lowest = results.lowest_division(terms.entries)
@@ -73,7 +74,7 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         and game.night <= left
         and any(results.divisions.get(each, lowest) == division for each in _entries_of(game))
     }
-    return 2 * len(there) < len(held)
+    return 2 * len(there) < max(len(held), terms.format.rounds or 0)
 
 
 def _turns(entry: str, results: Results) -> Iterator[RoundMet]:

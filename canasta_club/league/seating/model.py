@@ -31,12 +31,17 @@ class Table(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: its tables and sit-outs; ``out`` are those already out of a knockout."""
+    """One round: its tables and sit-outs.
+
+    Of a knockout, ``out`` are those already out of it, and ``waiting`` are those in a replay that
+    is still running and those who wait for its winner: they have no bye.
+    """
 
     number: int
     tables: tuple[Table, ...]
     sit_outs: tuple[str, ...] = ()
     out: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +69,14 @@ class Wishes:
 class PlayedRound(NamedTuple):
     """A round that was played: as it was seated, and the scores of each table in side order.
 
-    A table whose game is not over has no scores.
+    A table whose game is not over has no scores. Of a knockout, ``again`` are the tables at which a
+    drawn game is being played again, ``forfeits`` those at which no card was dealt.
     """
 
     round: Round
     scores: Mapping[int, tuple[int, ...]] = {}
+    again: frozenset[int] = frozenset()
+    forfeits: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,12 @@ from canasta_club.league.terms import Format, Terms
 
 _Side = frozenset[str]
 
+_NO_TABLE = 0
+"""Where a game is forfeited that nobody sat down for: the two may have played others elsewhere."""
+
+_TWO = 2
+"""Entries that meet in a bracket."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
@@ -71,7 +77,12 @@ class _Course:
 
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
-        ties, self.waiting = _replays_joined(ties, results.games)
+        ties, replaying = _replays_joined(ties, results.games)
+        planned = {} if results.ties else _waiting_by_round(results)
+        self.waiting = {
+            number: {*replaying.get(number, ()), *planned.get(number, ())}
+            for number in {*replaying, *planned}
+        }
         self.rounds = [list(of_one) for _, of_one in groupby(ties, key=lambda tie: tie.round)]
         first = self.rounds[0]
         byes = [each for tie in first if len(tie.sides) < 2 for each in tie.entries]
@@ -83,10 +94,11 @@ class _Course:
         self.reached = dict.fromkeys(drawn, 0)
         self.second_reached: dict[str, int] = {}
         self.second_games: set[str] = set()
-        self.second_ties: list[frozenset[str]] = []
+        self.second_ties: list[Tie] = []
         self.byes = Counter[str]()
         self.played = Counter[str]()
         self.ahead: set[str] = set()
+        self.open: set[str] = set()
         self.has_waiting = False
 
     @property
@@ -108,14 +120,20 @@ class _Course:
     def run(self) -> None:
         for number, ties in enumerate(self.rounds, start=1):
             main = [tie for tie in ties if tie.entries <= self.main]
-            absent = self.main - {each for tie in main for each in tie.entries} if main else set()
-            self.has_waiting = not self.main.isdisjoint(self.waiting.get(ties[0].round, ()))
+            others = [tie for tie in ties if tie not in main]
+            waits = self.open.union(self.waiting.get(ties[0].round, ())) - self.ahead
+            self.has_waiting = not self.main.isdisjoint(waits)
+            absent = _absent(self.main, main, waits) - self.ahead
+            gone = _absent(self.second, others, waits)
+            is_over = self.is_main_over, self.is_second_over
             is_last = number == len(self.rounds)
             fell: set[str] = set()
             for tie in ties:
                 fell |= self._take(tie, is_main=tie in main, is_last=is_last)
-            if not self.is_main_over and not self.has_waiting:
-                self.main -= absent
+            self.main -= set() if is_over[0] else absent
+            self.second -= set() if is_over[1] else gone
+            if not self.has_waiting or len({self.reached[each] for each in self.main}) < 2:
+                self.ahead.clear()
             self.second |= fell
 
     def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
@@ -126,9 +144,10 @@ class _Course:
         if not is_main and self.terms.second_chance:
             self._join_second(tie, games)
         winners = self._winners(tie, games, is_last=is_last)
-        if len(tie.sides) > 1:
+        if len(tie.sides) > 1 and winners is not None:
             self.played.update(tie.entries)
         if winners is None:
+            self.open |= tie.entries
             return set()
         losers = tie.entries - winners
         if not is_main:
@@ -140,10 +159,9 @@ class _Course:
         is_wait = len(tie.sides) < 2 and winners <= self.ahead
         for each in () if is_wait else winners:
             self.reached[each] += 1
-        if self.has_waiting:
+        # Elsewhere all who are left are drawn again.
+        if self.has_waiting and self.size == _TWO:
             self.ahead |= winners
-        else:
-            self.ahead -= winners
         falling = {each for each in losers if self.played[each] < 2} - set(self.second_reached)
         if not self.terms.second_chance:
             return set()
@@ -152,10 +170,10 @@ class _Course:
 
     def _join_second(self, tie: Tie, games: Iterable[GameResult]) -> None:
         self.second_games |= {game.game for game in games}
-        late = tie.entries - self.second_reached.keys() - self.reached.keys()
-        self.second |= late
+        late = tie.entries - self.second_reached.keys()
+        self.second |= tie.entries
         self.second_reached |= dict.fromkeys(sorted(late), 0)
-        self.second_ties.append(tie.entries)
+        self.second_ties.append(tie)
 
     def _winners(
         self, tie: Tie, games: Sequence[GameResult], *, is_last: bool
@@ -166,19 +184,28 @@ class _Course:
         """
         if len(tie.sides) < 2:
             return tie.entries
-        for each in self.results.unplayed:
-            if each.kind == "forfeit_win" and {each.entry, each.against} <= tie.entries:
-                return next(frozenset(side) for side in tie.sides if each.entry in side)
+        if tie.is_forfeit:
+            return frozenset(tie.sides[0])
+        tallies = _tallies(games)
         is_open = not games or any(not game.is_over for game in games)
+        if is_open or len({*tallies.values()}) < len(tallies):
+            for each in self.results.unplayed:
+                if each.kind == "forfeit_win" and {each.entry, each.against} <= tie.entries:
+                    return next(frozenset(side) for side in tie.sides if each.entry in side)
         if is_open or (is_last and len(games) < self.terms.games):
             return None
-        tallies = _tallies(games)
         best = max(tallies.values())
         level = [side for side, tally in tallies.items() if tally == best]
         if len(level) > 1 and is_last:
             return None
         order = [*self.seeds, *sorted(tie.entries)]
         return min(level, key=lambda side: min(map(order.index, side)))
+
+
+def _absent(draw: set[str], ties: Iterable[Tie], waits: Collection[str]) -> set[str]:
+    """Return who has no tie of a draw in a round of it; nobody while some in it still wait."""
+    there = {each for tie in ties for each in tie.entries}
+    return draw - there if there and draw.isdisjoint(waits) else set()
 
 
 def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
@@ -199,6 +226,13 @@ def _is_of(game: GameResult, tie: Tie) -> bool:
     return {frozenset(side.entries) for side in game.sides} == set(map(frozenset, tie.sides))
 
 
+def _is_forfeited(tie: Tie, unplayed: UnplayedGame) -> bool:
+    """Return whether a forfeit belongs to a tie."""
+    when = {place[:2] for place in tie.places if place[2] == _NO_TABLE}
+    is_here = not tie.places or (unplayed.night, unplayed.round) in when
+    return is_here and {unplayed.entry, unplayed.against} <= tie.entries
+
+
 def _by_division(
     ties: Iterable[Tie], divisions: Mapping[str, int], lowest: int
 ) -> Iterator[list[Tie]]:
@@ -213,11 +247,7 @@ def _as_played(results: Results) -> Iterator[Tie]:
     """Yield the ties of rounds that were seated night by night, from their games and byes."""
     byes = [each for each in results.unplayed if each.kind == "bye"]
     forfeits = [each for each in results.unplayed if each.kind == "forfeit_win"]
-    rounds = sorted(
-        {(game.night, game.round) for game in results.games}
-        | {(each.night, each.round) for each in (*byes, *forfeits)}
-    )
-    numbers: Mapping[tuple[date, int], int] = {when: at for at, when in enumerate(rounds)}
+    numbers = _numbers(results)
     ties: dict[tuple[date, int, int, frozenset[str]], Tie] = {}
     for game in sorted(results.games, key=lambda game: (game.night, game.round, game.table)):
         place = (game.night, game.round, game.table)
@@ -227,7 +257,22 @@ def _as_played(results: Results) -> Iterator[Tie]:
     for bye in byes:
         yield Tie(numbers[bye.night, bye.round], ((bye.entry,),))
     for each in forfeits:
-        yield Tie(numbers[each.night, each.round], ((each.entry,), (each.against,)))
+        when = each.night, each.round
+        two = ((each.entry,), (each.against,))
+        yield Tie(numbers[when], two, ((*when, _NO_TABLE),), is_forfeit=True)
+
+
+def _numbers(results: Results) -> Mapping[tuple[date, int], int]:
+    """Return a number for each round of a night in which anything was played or given."""
+    given = [each for each in results.unplayed if each.kind in {"bye", "forfeit_win"}]
+    rounds = {(game.night, game.round) for game in results.games}
+    rounds |= {(each.night, each.round) for each in given}
+    return {when: number for number, when in enumerate(sorted(rounds))}
+
+
+def _waiting_by_round(results: Results) -> Mapping[int, Collection[str]]:
+    numbers = _numbers(results)
+    return {numbers[when]: waits for when, waits in results.waiting.items() if when in numbers}
 
 
 def _replays_joined(
@@ -238,7 +283,9 @@ def _replays_joined(
     Where nothing else was played in the round of a replay, nobody had a bye in it.
     """
     met = [
-        PlayedTie(tie.round, frozenset(map(frozenset, tie.sides)), _is_level(tie, games))
+        PlayedTie(
+            tie.round, frozenset(map(frozenset, tie.sides)), _is_level(tie, games), tie.is_forfeit
+        )
         for tie in ties
     ]
     again = replays(met)
@@ -301,7 +348,7 @@ def _unplayed_in_second(
     byes = sum((course.byes for course in courses), Counter[str]())
     for each in sorted(results.unplayed, key=lambda each: (each.night, each.round)):
         if each.against:
-            is_second = any({each.entry, each.against} <= tie for tie in ties)
+            is_second = any(_is_forfeited(tie, each) for tie in ties)
         elif each.kind == "bye":
             is_second = byes[each.entry] < 1
             byes[each.entry] -= 1

@@ -5,6 +5,7 @@ from datetime import date
 
 from canasta_club.league.results.model import Deduction, Results
 from canasta_club.league.results.outcomes import Outcome, Record, outcomes
+from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings._ranking import ranked
 from canasta_club.league.standings.columns import COLUMNS
@@ -23,6 +24,26 @@ def season_records(results: Results, terms: Terms) -> Mapping[str, Record]:
             [each for each in results.penalties if each.entry == entry],
         )
         for entry in {*given, *results.entries, *fined, *results.attended}
+    }
+
+
+def counted_by(results: Results, terms: Terms) -> Mapping[str, frozenset[str]]:
+    """Return for whom each game counts in the table, by its id; those that count for nobody not.
+
+    A game with a side whose games are void counts for nobody, and one on a night that an entry
+    drops not for that entry.
+    """
+    counting = without(results, voided(results, terms))
+    records = season_records(counting, terms)
+    return {
+        game.game: frozenset(
+            entry
+            for side in game.sides
+            for entry in side.entries
+            if game.night in records[entry].counting
+        )
+        for game in counting.games
+        if game.is_over
     }
 
 

@@ -25,12 +25,19 @@ def members(
 
 
 def bounds(
-    ranks: Sequence[int], *, division: int, divisions: int, promote: int, relegate: int
+    ranks: Sequence[int],
+    *,
+    division: int,
+    divisions: int,
+    promote: int,
+    relegate: int,
+    below: int = 0,
 ) -> list[Bound]:
     """Return whether each row of a division goes up or down, by its rank.
 
     Nobody goes up from the first division or down from the last, and an entry that goes up does not
-    go down. Where a shared place lies across a line, the club has to decide: those rows are marked.
+    go down. So many stand ``below`` that are not listed: they go down first. Where a shared place
+    lies across a line, the club has to decide: those rows are marked.
 
     >>> bounds([1, 2, 2, 4], division=2, divisions=3, promote=1, relegate=1)
     ['up', '', '', 'down']
@@ -39,6 +46,7 @@ def bounds(
     """
     up = promote if division > 1 else 0
     down = relegate if division < divisions else 0
+    down = max(0, down - below)
     marks: list[Bound] = [""] * len(ranks)
     for place, rank in enumerate(ranks):
         first, last = ranks.index(rank), len(ranks) - 1 - ranks[::-1].index(rank)

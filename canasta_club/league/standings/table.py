@@ -46,7 +46,8 @@ class StandingsRow:
 class Standings:
     """A ranked table; with ``divisions``, one below the other.
 
-    ``unlisted`` have not played enough nights; ``running`` games do not count yet. ``withdrawn``
+    ``unlisted`` have not played enough nights; ``below`` are their rows, ranked among themselves,
+    which go neither up nor down. ``running`` games do not count yet. ``withdrawn``
     have left; of those, the games of the ``voided`` do not count. In a knockout the rows are those
     of the main draw, ``still_in`` may still win it, ``second`` is the table of the second chance,
     and ``is_over`` says that both are decided.
@@ -62,6 +63,7 @@ class Standings:
     second: tuple[StandingsRow, ...] = ()
     is_over: bool = False
     still_in: tuple[str, ...] = ()
+    below: tuple[StandingsRow, ...] = ()
 
     def value(self) -> JsonObject:
         """Return the table as plain values, for JSON."""
@@ -98,6 +100,7 @@ def standings(results: Results, terms: Terms) -> Standings:
         columns=tuple(COLUMNS[key] for key in terms.table.columns),
         rows=main.rows,
         unlisted=main.unlisted,
+        below=main.below,
         running=sum(not game.is_over for game in counting.games),
         divisions=results.lowest_division(terms.entries),
         withdrawn=tuple(sorted(map(results.name, results.withdrawn))),
@@ -120,6 +123,7 @@ class _Table(NamedTuple):
 
     rows: tuple[StandingsRow, ...]
     unlisted: tuple[str, ...]
+    below: tuple[StandingsRow, ...] = ()
 
 
 def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
@@ -134,10 +138,16 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
         order = [*(first[::-1] if draw.is_won_late else first), *order]
     by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
     needed = _nights_needed(records, terms)
+    if terms.format.facts.keeps_places:
+        # Who left a ladder has no place on it.
+        by_name = [entry for entry in by_name if entry not in results.withdrawn]
     listed = [entry for entry in by_name if records[entry].nights >= needed]
+    others = [entry for entry in by_name if records[entry].nights < needed]
+    staying = replace(terms, entries=replace(terms.entries, promote=0, relegate=0))
     return _Table(
         tuple(_rows(listed, order, terms, field, results)),
-        tuple(results.name(entry) for entry in by_name if records[entry].nights < needed),
+        tuple(map(results.name, others)),
+        tuple(_rows(others, order, staying, field, results)),
     )
 
 
@@ -178,11 +188,14 @@ def _rows(
     results: Results,
 ) -> Iterator[StandingsRow]:
     tables = divisions.members(listed, results, terms.entries)
+    others = [entry for entry in field.records if entry not in {*listed}]
+    unlisted = divisions.members(others, results, terms.entries)
     for division, entries in tables.items():
         places = [place for place in ranked(entries, order, field) if place.entries]
         ranks = dict(_ranks(places))
         staying = {entry: ranks[entry] for entry in ranks if entry not in results.withdrawn}
-        bounds = _bounds(staying, division, len(tables), terms.entries)
+        below = sum(1 for entry in unlisted.get(division, ()) if entry not in results.withdrawn)
+        bounds = _bounds(staying, division, len(tables), terms.entries, below)
         figures = [_figures(COLUMNS[key], entries, places, field) for key in terms.table.columns]
         shares = {entry: place for place in places for entry in place.entries}
         for entry, place in shares.items():
@@ -207,7 +220,7 @@ def _ranks(places: Sequence[SharedRank]) -> Iterator[tuple[str, int]]:
 
 
 def _bounds(
-    ranks: Mapping[str, int], division: int, count: int, terms: Entries
+    ranks: Mapping[str, int], division: int, count: int, terms: Entries, below: int
 ) -> Mapping[str, Bound]:
     """Return which entries go up or down, of those that stay."""
     found = divisions.bounds(
@@ -216,6 +229,7 @@ def _bounds(
         divisions=count,
         promote=terms.promote,
         relegate=terms.relegate,
+        below=below,
     )
     return dict(zip(ranks, found, strict=True))
 

@@ -24,12 +24,13 @@ class Measure(NamedTuple):
     """How games are measured; nothing where there is nothing to measure.
 
     The second argument is whether less is better. Where more is better, a figure that ``counts``
-    needs at least 1.
+    needs at least 1. With ``all_nights`` it takes in those that the table drops.
     """
 
     find: Callable[[Sequence[Seen], bool], Feat | None]
     kind: FigureKind = "number"
     counts: bool = True
+    all_nights: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +70,35 @@ class Given(NamedTuple):
 def give(
     awards: Iterable[Award], seen: Sequence[Seen], newcomers: Collection[str] = ()
 ) -> list[Given]:
-    """Return the holders of each record; games come in the order in which they were played."""
-    players, pairs = grouped(seen, _players), grouped(seen, _pair)
-    new = {holder: games for holder, games in players.items() if holder[0] in newcomers}
-    return [
-        _given(award, pairs if award.is_for_pairs else new if award.newcomers else players)
-        for award in awards
-    ]
+    """Return the holders of each record; games come in the order in which they were played.
+
+    A game is nobody's for whom its night does not count.
+    """
+    by = {
+        (is_for_pairs, all_nights): grouped(seen, _holders(is_for_pairs, all_nights))
+        for is_for_pairs in (False, True)
+        for all_nights in (False, True)
+    }
+    found = []
+    for award in awards:
+        games = by[award.is_for_pairs, MEASURES[award.measure].all_nights]
+        if award.newcomers:
+            games = {holder: each for holder, each in games.items() if holder[0] in newcomers}
+        found.append(_given(award, games))
+    return found
 
 
-def _players(seen: Seen) -> list[Holder]:
-    return [(player,) for player in seen.side.entries]
+def _holders(is_for_pairs: bool, all_nights: bool) -> Callable[[Seen], list[Holder]]:  # noqa: FBT001
+    """Return what says whose a game is: a pair's, if it counts for one of the two."""
 
+    def holders(seen: Seen) -> list[Holder]:
+        dropped = () if all_nights else seen.game.dropped
+        players = [player for player in seen.side.entries if player not in dropped]
+        if is_for_pairs:
+            return [tuple(sorted(seen.side.entries))] if players else []
+        return [(player,) for player in players]
 
-def _pair(seen: Seen) -> list[Holder]:
-    return [tuple(sorted(seen.side.entries))]
+    return holders
 
 
 def _given(award: Award, games: Mapping[Holder, Sequence[Seen]]) -> Given:
@@ -104,11 +119,17 @@ def _given(award: Award, games: Mapping[Holder, Sequence[Seen]]) -> Given:
     return Given(award, figure, tuple(winners))
 
 
-def _of_a_game(value: Callable[[Seen], int], *, won: bool = False) -> Measure:
+def _of_a_game(
+    value: Callable[[Seen], int], *, won: bool = False, needs_hands: bool = False
+) -> Measure:
     """Take the best of single games, or of single wins."""
 
     def find(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT001
-        counting = [each for each in seen if not won or is_won(each.result)]
+        counting = [
+            each
+            for each in seen
+            if (each.game.has_hands or not needs_hands) and (is_won(each.result) or not won)
+        ]
         if not counting:
             return None
         best = (min if less else max)(map(value, counting))
@@ -148,10 +169,12 @@ MEASURES: Mapping[str, Measure] = {
     "highest_hand": _of_a_game(lambda seen: seen.side.best_hand),
     "highest_game": _of_a_game(lambda seen: seen.side.score),
     "biggest_win": _of_a_game(lambda seen: seen.difference, won=True),
-    "hands_to_win": _of_a_game(lambda seen: seen.game.hands, won=True),
+    "hands_to_win": _of_a_game(lambda seen: seen.game.hands, won=True, needs_hands=True),
     "natural_in_a_game": _of_a_game(lambda seen: seen.side.natural),
     "canastas_in_a_game": _of_a_game(lambda seen: seen.side.canastas),
-    "nights": Measure(lambda seen, _less: Feat(len({each.game.result.night for each in seen}))),
+    "nights": Measure(
+        lambda seen, _less: Feat(len({each.game.result.night for each in seen})), all_nights=True
+    ),
     "games": _total(lambda games: games.games),
     "won": _total(lambda games: games.won),
     "drawn": _total(lambda games: games.drawn),

@@ -12,11 +12,17 @@ K = TypeVar("K", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A finished game; the entries of each side are the ids of the players in the seats."""
+    """A finished game; the entries of each side are the ids of the players in the seats.
+
+    Where only its totals are known, it ``has_hands`` not: how many were played is not known. For
+    the ``dropped`` players its night is none of those that the table of its season counts.
+    """
 
     season: str
     hands: int
     result: GameResult
+    has_hands: bool = True
+    dropped: frozenset[str] = frozenset()
 
     @property
     def place(self) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from canasta_club.files import sync_names
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
@@ -23,7 +24,7 @@ from canasta_club.records.book._location import (
     Location,
     let_write_beside,
     make_file,
-    sync_names,
+    size_of,
 )
 
 PATIENCE = 5.0
@@ -133,7 +134,9 @@ def publish(connection: Connection, draft: NewBook) -> None:
         with closing(sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)) as target:
             _fill(target, path, source)
     except sqlite3.Error as fault:
-        raise faults.in_words(fault) or problems.refused_by_sqlite(fault) from fault
+        refused = faults.in_words(fault) or problems.refused_by_sqlite(fault)
+        # While the file is empty, nothing of the book is there for certain.
+        raise refused from (fault if size_of(path) else None)
     sync_names(path)
     draft.is_in_place = True
     connection.invalidate()

@@ -1,10 +1,13 @@
 """Faults: what a database refuses, as errors with a message and a hint."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.engine import ExceptionContext
 
+from canasta_club import recording
 from canasta_club.errors import (
     CanastaError,
     LostBytesError,
@@ -41,6 +44,58 @@ def is_locked(fault: sqlite3.Error) -> bool:
 def is_of_the_disk(fault: sqlite3.Error) -> bool:
     """Return whether the disk, and not what a file holds, is why this failed."""
     return getattr(fault, "sqlite_errorcode", 0) & 0xFF in _OF_THE_DISK
+
+
+@contextmanager
+def committing(*, is_change: bool) -> Iterator[None]:
+    """Note whether what is committed meanwhile is safe, was refused, or nobody knows.
+
+    Rows that are derived, and a book that is not in its place yet, are no change of the club.
+    """
+    noted = recording.current()
+    noted.begin_commit()
+    try:
+        yield
+    except Exception as fault:
+        if _is_rolled_back(fault):
+            noted.withdraw()
+        raise
+    noted.end_commit(is_change=is_change)
+
+
+def give_up(connection: Connection, fault: BaseException) -> None:
+    """Take back a change that a fault ended; the fault says what is known of it."""
+    committed = recording.current().give_up()
+    if isinstance(fault, CanastaError):
+        fault.committed = committed
+    connection.rollback()
+
+
+@contextmanager
+def refused_in_words() -> Iterator[None]:
+    """Raise what SQLite or the system refuses as an error with a message and a hint."""
+    try:
+        yield
+    except sqlite3.Error as fault:
+        raise in_words(fault) or problems.refused_by_sqlite(fault) from fault
+    except OSError as fault:
+        raise problems.refused_by_system(fault) from fault
+
+
+def _is_rolled_back(fault: BaseException) -> bool:
+    """Return whether a fault of a commit means that nothing of it is kept.
+
+    After a sync that failed nobody knows: what was written may be found there, or not. A server
+    that was lost before it answered may have committed.
+    """
+    driver = fault if isinstance(fault, sqlite3.Error) else fault.__cause__
+    if isinstance(driver, sqlite3.Error):
+        code = getattr(driver, "sqlite_errorcode", 0)
+        return code & 0xFF != sqlite3.SQLITE_IOERR or code == sqlite3.SQLITE_IOERR_WRITE
+    if driver is not None and type(driver).__module__.partition(".")[0] == "psycopg":
+        state = getattr(driver, "sqlstate", None) or ""
+        return bool(state) and not state.startswith(_LOST)
+    return isinstance(fault, CanastaError | OSError) and driver is None
 
 
 def note_reached(engine: Engine) -> None:

@@ -159,16 +159,3 @@ def path_beside(path: Path, what: str) -> Path:
             if time.time() - left.stat().st_mtime > _INTERRUPTED:
                 left.unlink()
     return path.with_name(f"{path.name}.{what}-{os.urandom(4).hex()}")
-
-
-def sync_names(path: Path) -> None:
-    """Make sure that a file is still called so when the power goes."""
-    if os.name == "nt":
-        return
-    for folder in (path.parent, path.parent.parent):
-        with suppress(OSError):  # Some network folders know no such thing.
-            descriptor = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)

@@ -1,12 +1,15 @@
 """Migrate: create the tables of a new book, or bring an older book up to date."""
 
 import logging
+import sqlite3
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, text
 
+from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import backup, problems, rights
 from canasta_club.records.book._location import Location, discard
 
@@ -39,23 +42,37 @@ def upgrade(
         engines.prepare(connection)
     elif location.path is not None and not is_copy:
         copy = backup.make(connection, location, why="migration").path
+    try:
+        is_done = _apply(connection, location, to)
+    except (sqlite3.Error, OSError, BookError) as fault:
+        if stored is None:
+            raise
+        raise problems.not_migrated(location.name, stored, copy, fault) from fault
+    if copy is not None and not is_done:
+        discard(copy)
+    elif copy is not None:
+        logging.getLogger(__name__).warning(
+            "canasta: the book was migrated; a copy of the old one is %s", copy
+        )
+
+
+def _apply(connection: Connection, location: Location, to: str) -> bool:
+    """Apply migrations up to one; return False if someone else did so in the meantime.
+
+    Whoever it was kept a copy of the old book.
+    """
     with engines.unbound(connection):
         engines.begin_migrating(connection)
         if engines.stored_revision(connection) == to:
-            # Someone else did so in the meantime, and kept a copy of the old book.
             connection.rollback()
-            if copy is not None:
-                discard(copy)
-            return
+            return False
         _refuse_foreign_tables(connection, location)
         command.upgrade(config(connection), to)
         rights.renew(connection)
         engines.refuse_strays(connection)
-        connection.commit()
-    if copy is not None:
-        logging.getLogger(__name__).warning(
-            "canasta: the book was migrated; a copy of the old one is %s", copy
-        )
+        with faults.committing(is_change=False):
+            connection.commit()
+    return True
 
 
 def _refuse_foreign_tables(connection: Connection, location: Location) -> None:

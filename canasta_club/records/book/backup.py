@@ -20,6 +20,7 @@ from sqlalchemy import Connection
 
 from canasta_club.club.retention import DAYS, NEWEST, superfluous
 from canasta_club.errors import BookError
+from canasta_club.files import sync_names
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
@@ -30,7 +31,6 @@ from canasta_club.records.book._location import (
     path_beside,
     read_location,
     size_of,
-    sync_names,
 )
 
 COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
@@ -72,7 +72,7 @@ def make(
     """
     path = _file_of(location)
     taken = datetime.now(UTC).replace(microsecond=0)
-    with _in_words():
+    with faults.refused_in_words():
         target, part = _begin(_target(path, to, taken, why), may_be_elsewhere=not why)
         try:
             _copy(cast("sqlite3.Connection", connection.connection.driver_connection), part)
@@ -168,15 +168,16 @@ def restore(
     if path.exists() and source.samefile(path):
         raise problems.backup_is_book(source)
     fresh = path_beside(path, "restoring")
-    with _in_words():
+    with faults.refused_in_words():
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             counts = copy_to(source, fresh, revisions)
             restored = Backup(source, _time_of(source) or _changed(source), counts)
             if is_trial:
                 return restored, None
-            before = _replace(path, fresh) if path.exists() else fresh.replace(path) and None
-            sync_names(path)
+            with faults.committing(is_change=True):
+                before = _replace(path, fresh) if path.exists() else fresh.replace(path) and None
+                sync_names(path)
         finally:
             discard(fresh)
     return restored, before
@@ -196,7 +197,7 @@ def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:
     """Copy a backup to where there is no file, ready to be a book; return what it holds."""
-    with _in_words():
+    with faults.refused_in_words():
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         _copy_file(source, target)
         counts = check(target, revisions)
@@ -297,15 +298,6 @@ def _keep_damaged(path: Path, part: Path, kept: Path) -> None:
             log.replace(kept.with_name(kept.name + end))
     with part.open("rb+") as file:
         os.fsync(file.fileno())
-
-
-@contextmanager
-def _in_words() -> Iterator[None]:
-    """Raise what SQLite refuses as an error with a message and a hint."""
-    try:
-        yield
-    except sqlite3.Error as fault:
-        raise faults.in_words(fault) or problems.refused_by_sqlite(fault) from fault
 
 
 def _copy_file(source: Path, target: Path) -> None:

@@ -17,12 +17,14 @@ from canasta_club.club.people import Club
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import AmbiguousNameError, RepeatError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems, rights
 from canasta_club.records.book._location import Location, check_file, is_free, read_location
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, narrowed, parameter
 from canasta_club.records.book.problems import BusyError
+from canasta_club.records.marks import Marks
 from canasta_club.records.tables.kinds import AnyColumn, Query
 from canasta_club.records.tables.play import CLUB
 from canasta_club.text.dates import current_day
@@ -31,12 +33,10 @@ REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 14))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 T = TypeVar("T")
-
 AnyRow = Row[*tuple[Any, ...]]
 
 CLUBS = Mapper(CLUB, Club, columns={"id": "club_id"})
 _EACH_CLUB = select(*CLUBS.columns).order_by(CLUB.c.name)
-
 HEAD_REVISION = REVISIONS[-1]
 _TRIES = 4
 
@@ -53,8 +53,11 @@ class Book:
         location: Location,
         by: str = "",
         draft: engines.NewBook | None = None,
+        *,
+        is_copy: bool = False,
     ) -> None:
         self.connection = connection
+        self.marks = Marks(None if is_copy else location.path)
         self.location = location
         self.by = by
         self._draft = draft
@@ -65,7 +68,7 @@ class Book:
         self._frozen: dict[str, FrozenTable] = {}
         self._known: dict[Hashable, object] = {}
         self._streams: set[Result[Any]] = set()
-        event.listen(connection, "before_cursor_execute", self._before_statement)
+        event.listen(connection, "before_cursor_execute", self._forget)
         event.listen(connection, "commit", self._forget)
         event.listen(connection, "rollback", self._forget)
 
@@ -93,7 +96,8 @@ class Book:
         """
         if self._draft is not None:
             self.release()
-            engines.publish(self.connection, self._draft)
+            with faults.committing(is_change=True):
+                engines.publish(self.connection, self._draft)
             self._draft = None
 
     @property
@@ -219,25 +223,26 @@ class Book:
             self._change.suggest(summary, reason)
             yield self._change
             return
-        club_id = self.club_id
-        self._begin(club_id)
-        self._change = Change(
-            self.connection, club_id, self.by, action, summary, reason, key, kind, target_id
-        )
+        club_id, by = self.club_id, self.by
         try:
+            self._begin(club_id)
+            self._change = Change(
+                self.connection, club_id, by, action, summary, reason, key, kind, target_id
+            )
+            is_whole = self.marks.fits(self.connection, club_id)
             yield self._change
             if self._change.finish():
                 engines.take_stock(self.connection)
-            self._commit()
-        except RepeatError as fault:
-            self.connection.rollback()
-            if self._has_written:
+            self._commit(is_change=self._change.is_in_journal)
+        except BaseException as fault:
+            faults.give_up(self.connection, fault)
+            if isinstance(fault, RepeatError) and self._has_written:
                 # The command has changed something before, so it must not begin again.
                 raise BusyError(fault.message, hint=fault.hint) from fault
             raise
-        except BaseException:
-            self.connection.rollback()
-            raise
+        else:
+            if is_whole and self._change.is_in_journal:
+                self.marks.advance(club_id, self._change.number, self._change.hash)
         finally:
             self._change = None
 
@@ -250,41 +255,41 @@ class Book:
         """Write whole clubs with their journals: all of it or nothing, and no new change."""
         before = self._club
         try:
-            with self.unrecorded():
+            with self.unrecorded(is_change=True):
                 yield
         except BaseException:
             self._club = before
             raise
 
     @contextmanager
-    def unrecorded(self) -> Iterator[None]:
-        """Write rows that are no change of the club, such as derived ones: all or nothing."""
+    def unrecorded(self, *, is_change: bool = False) -> Iterator[None]:
+        """Write rows without an entry of the journal, such as derived ones: all or nothing."""
         self.release()
         engines.begin_writing(self.connection)
         self._is_loading = True
         try:
             yield
-            self._commit()
-        except BaseException:
-            self.connection.rollback()
+            self._commit(is_change=is_change)
+        except BaseException as fault:
+            faults.give_up(self.connection, fault)
             raise
         finally:
             self._is_loading = False
 
-    def _commit(self) -> None:
-        self.connection.commit()
+    def _commit(self, *, is_change: bool) -> None:
+        """Commit; a new book is recorded when it is in its place."""
+        with faults.committing(is_change=is_change and self._draft is None):
+            self.connection.commit()
         if self._club is not None:
             self.publish()
         self._has_written = True
 
-    def _before_statement(
-        self, _connection: object, _cursor: object, text: str, *_: object
+    def _forget(
+        self, _connection: object, _cursor: object = None, text: str = "", *_: object
     ) -> None:
+        # Before a statement that may write, and after a transaction.
         if not text.startswith("SELECT"):
             self._known.clear()
-
-    def _forget(self, _connection: object) -> None:
-        self._known.clear()
 
     def take_turn(self) -> None:
         """Wait in a change until nobody else creates a club, or migrates the book."""
@@ -308,9 +313,6 @@ class Book:
                 if attempt == _TRIES:
                     raise
                 time.sleep(random.uniform(0.02, 0.1) * 2**attempt)  # noqa: S311
-            except BaseException:
-                self.connection.rollback()
-                raise
             else:
                 return
 
@@ -335,7 +337,7 @@ def open_book(
         return _make(where, by)
     if where.path:
         check_file(where.path)
-    book = Book(engines.connect(where), where, by)
+    book = Book(engines.connect(where), where, by, is_copy=is_copy)
     try:
         _bring_up_to_date(book, is_copy=is_copy)
         if not any_club:

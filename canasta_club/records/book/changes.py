@@ -51,7 +51,8 @@ class Change:
 
     Its row in the journal is written with the first row it changes, so a change that writes nothing
     leaves none. ``summary`` may be set late; without one, the last suggestion of a part holds.
-    Without a ``reason`` the first one that a part gives holds.
+    Without a ``reason`` the first one that a part gives holds. ``number`` and ``hash`` are those of
+    its entry, once it is finished.
     """
 
     connection: Connection
@@ -66,8 +67,9 @@ class Change:
     at: datetime = field(default_factory=partial(datetime.now, UTC))
     entry_id: UUID = field(default_factory=uuid7)
     _has_summary: bool = False
+    hash: str = ""
     _previous: str | None = None
-    _number: int = 0
+    number: int = 0
     _position: int = 0
     _images: Images = field(default_factory=Images)
     _recorded: list[dict[str, object]] = field(default_factory=list)
@@ -223,13 +225,13 @@ class Change:
 
     def open_entry(self) -> None:
         """Write the change in the journal, once."""
-        if self._previous is not None:
+        if self.is_in_journal:
             return
         if self.key and self.row(ENTRY, idempotency_key=self.key):
             raise problems.already_made()
         newest = self.connection.execute(_newest(), self._given({})).first()
         number, self._previous = (0, "") if newest is None else (newest.number, newest.hash)
-        self._number = number + 1
+        self.number = number + 1
         # Its hash is known when the change is finished.
         self.connection.execute(insertion(ENTRY), {**self._entry(), "hash": ""})
 
@@ -237,7 +239,7 @@ class Change:
         return {
             "club_id": self.club_id,
             "id": self.entry_id,
-            "number": self._number,
+            "number": self.number,
             "at": self.at,
             "who": self.who,
             "kind": self.kind,
@@ -247,6 +249,11 @@ class Change:
             "idempotency_key": self.key or str(self.entry_id),
             "target_id": self.target_id,
         }
+
+    @property
+    def is_in_journal(self) -> bool:
+        """Whether it changed a row so far."""
+        return self._previous is not None
 
     def finish(self) -> bool:
         """Write the final summary, the reason and the hash.
@@ -259,16 +266,16 @@ class Change:
         self._write_recorded()
         entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
         salts = {name: personal.new_salt() for name in personal.ENTRY_COLUMNS if entry[name]}
-        own = entry_hash(self._previous, personal.sealed(entry, salts), self._images)
+        self.hash = entry_hash(self._previous, personal.sealed(entry, salts), self._images)
         new = {
             "summary": self.summary,
             "reason": self.reason,
-            "hash": own,
+            "hash": self.hash,
             "salts": personal.write_slots(salts),
         }
         key = self._given({"id": self.entry_id})
         self.connection.execute(_overwriting(ENTRY, "id"), {**key, **new})
-        return self._position > _MANY or self._number.bit_count() == 1
+        return self._position > _MANY or self.number.bit_count() == 1
 
 
 # Making a statement takes longer than running it, so those of a table are made once.

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, func, insert, null, select, update
 
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
 from canasta_club.records.tables.facts import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
@@ -59,7 +60,8 @@ def _copy_table(source: Connection, target: Connection, table: Table, progress: 
                 target.execute(insert(table), [{**row._asdict(), **later} for row in some])
             except ConflictError as fault:
                 raise problems.different_rows(table.name) from fault
-            target.commit()
+            with faults.committing(is_change=True):
+                target.commit()
             progress(len(some))
 
 
@@ -83,7 +85,8 @@ def _link(source: Connection, target: Connection, table: Table, name: str) -> No
         for *key, link in found:
             mine = [column == value for column, value in zip(keys, key, strict=True)]
             target.execute(update(table).where(*mine).values({name: link}))
-    target.commit()
+    with faults.committing(is_change=False):  # Of rows that were copied, in this run or before.
+        target.commit()
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:

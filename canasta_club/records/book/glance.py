@@ -6,12 +6,12 @@ alone: it reads, changes nothing, migrates nothing, and says why when it cannot 
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
@@ -19,6 +19,8 @@ from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredErr
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _location, problems
 from canasta_club.text.dates import current_day
+
+T = TypeVar("T")
 
 PlainReader = Callable[..., list[Any]]
 """Reads a book by a query with ``?`` for its values, and the values."""
@@ -38,12 +40,6 @@ _LATER_RULES: Final = """
 """
 _NIGHTS: Final = """
     SELECT season_id FROM night WHERE club_id = ? AND day = ? AND state <> 'cancelled'
-    UNION
-    SELECT night_season.season_id
-    FROM night_season
-    JOIN night ON night.club_id = night_season.club_id AND night.id = night_season.night_id
-    WHERE night_season.club_id = ? AND night.day = ? AND night.state <> 'cancelled'
-      AND night_season.is_counted
 """
 
 _OPEN: Final = "SELECT season_id FROM night WHERE club_id = ? AND state = 'open'"
@@ -86,20 +82,55 @@ _OFFERED: Final = {
 }
 
 
+class Tonight(NamedTuple):
+    """What makes a season the one that is meant where none is named.
+
+    ``is_open``: a night of it is open. ``has_night``: a night of it is today. ``is_running``: it is
+    not closed, and today lies in it or is the day after, with a night of it still open.
+    """
+
+    is_open: bool
+    has_night: bool
+    is_running: bool
+
+    @classmethod
+    def of(
+        cls,
+        first: date,
+        last: date | None,
+        today: date,
+        *,
+        is_closed: bool,
+        is_open: bool,
+        has_night: bool,
+    ) -> "Tonight":
+        """Return what a season with these days comes to today."""
+        is_on = first <= today and (last is None or today <= last + timedelta(days=is_open))
+        return cls(is_open, has_night, is_on and not is_closed)
+
+
+def meant(known: Iterable[tuple[T, Tonight]]) -> list[T]:
+    """Return the seasons that may be meant where none is named, among those that are running.
+
+    Those with an open night; else those with a night today; else all that run.
+    """
+    running = [(season, tonight) for season, tonight in known if tonight.is_running]
+    return (
+        [season for season, tonight in running if tonight.is_open]
+        or [season for season, tonight in running if tonight.has_night]
+        or [season for season, _tonight in running]
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class RulesInForce:
-    """The frozen rules that a season is played by on a day; ``club`` is the name of its club.
-
-    ``is_running``: it is not closed, and the day lies in it or is the one after, with a night of it
-    still open. ``has_night``: a night of it is on that day.
-    """
+    """The frozen rules that a season is played by on a day; ``club`` is the name of its club."""
 
     club: str
     name: str
     rules_id: str
     rules: FrozenTable
-    is_running: bool
-    has_night: bool
+    tonight: Tonight
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,32 +183,35 @@ def _seasons(
 ) -> Iterator[tuple[str, RulesInForce]]:
     """Yield the seasons of a club, each with its first day."""
     today = day.isoformat()
-    tonight = {row[0] for row in read(_NIGHTS, (club_id, today, club_id, today))}
+    tonight = {row[0] for row in read(_NIGHTS, (club_id, today))}
+    open_ones = {row[0] for row in read(_OPEN, (club_id,))}
     rules = {}
     for season_id, from_day, rules_id, text in sorted(
         read(_LATER_RULES, (club_id,)), key=lambda row: str(row[1])
     ):
         if str(from_day) <= today:
             rules[season_id] = (rules_id, text)
-    its_seasons = read(_SEASONS, (club_id,))
-    yesterday = (day - timedelta(days=1)).isoformat()
-    ended = any(str(row[4]) == yesterday for row in its_seasons)
-    late = {row[0] for row in read(_OPEN, (club_id,))} if ended else set()
-    for season_id, name, is_closed, first_day, last_day, rules_id, text in its_seasons:
+    for season_id, name, is_closed, first_day, last_day, rules_id, text in read(
+        _SEASONS, (club_id,)
+    ):
         its_id, its_rules = rules.get(season_id, (rules_id, text))
-        is_on = str(first_day) <= today and (last_day is None or today <= str(last_day))
-        is_on = is_on or (str(last_day) == yesterday and season_id in late)
+        its_nights = Tonight.of(
+            as_date(first_day),
+            last_day and as_date(last_day),
+            day,
+            is_closed=is_closed,
+            is_open=season_id in open_ones,
+            has_night=season_id in tonight,
+        )
         yield (
             str(first_day),
-            RulesInForce(
-                club,
-                name,
-                its_id,
-                FrozenTable(its_rules),
-                is_running=is_on and not is_closed,
-                has_night=season_id in tonight,
-            ),
+            RulesInForce(club, name, its_id, FrozenTable(its_rules), its_nights),
         )
+
+
+def as_date(value: Any) -> date:
+    """Return a day of a row as a date: SQLite keeps a text."""
+    return value if isinstance(value, date) else date.fromisoformat(value)
 
 
 class SeenClub(NamedTuple):

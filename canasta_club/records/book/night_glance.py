@@ -7,7 +7,7 @@ totals of the hands, not what was written for them.
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
@@ -20,7 +20,7 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book._location import read_location
-from canasta_club.records.book.glance import reading
+from canasta_club.records.book.glance import Tonight, as_date, meant, reading
 from canasta_club.text.dates import current_day
 
 _OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE club_id = ? AND state = 'open'"
@@ -81,7 +81,7 @@ class SeenNight:
 
 
 def open_night(location: str, day: date | None = None) -> SeenNight | None:
-    """Return the night that is open; None unless one night and one running season are meant.
+    """Return the night that is open; None where it is not the only one that may be meant.
 
     A season runs on a day (default: today at the club).
 
@@ -95,34 +95,40 @@ def open_night(location: str, day: date | None = None) -> SeenNight | None:
         today = day or current_day(zone)
         nights = read(_OPEN, (club,))
         with_night = {row[1] for row in nights}
-        seasons = {
-            row[0]: row
+        fits = meant(
+            (row, _tonight(row, today, is_open=row[0] in with_night))
             for row in read(_SEASONS, (club,))
-            if _is_running(row, today, has_night=row[0] in with_night)
-        }
-        if not len(nights) == len(seasons) == 1 or nights[0][1] not in seasons:
+        )
+        its = [night for night in nights if [night[1]] == [row[0] for row in fits]]
+        if len(its) != 1:
             return None
-        (night_id, season_id, number, night_day) = nights[0]
-        row = seasons[season_id]
+        ((night_id, season_id, number, night_day),) = its
+        (row,) = fits
         season = Season(
             _uuid(season_id), row[1], row[2], FrozenTable(row[3]), "", FrozenTable("{}"),
-            first_day=_date(row[4]), later_rules=tuple(
-                RulesPeriod(_date(since), rules_id, FrozenTable(text))
+            first_day=as_date(row[4]), later_rules=tuple(
+                RulesPeriod(as_date(since), rules_id, FrozenTable(text))
                 for since, rules_id, text in read(_LATER_RULES, (club, season_id))
             ),
         )  # fmt: skip
-        night = Night(_uuid(night_id), season.id, number, _date(night_day))
+        night = Night(_uuid(night_id), season.id, number, as_date(night_day))
         games = _games(read, club, night_id, night)
         hands = _hands(read, club, night_id)
     played = tuple((game, hands.get(game.id, ())) for game in games)
     return SeenNight(season, night, played, read_location(location).path)
 
 
-def _is_running(row: Sequence[Any], day: date, *, has_night: bool) -> bool:
-    """Whether a season runs; with a night that is open, it does until the day after its last."""
+def _tonight(row: Sequence[Any], day: date, *, is_open: bool) -> Tonight:
+    """Return whether a season is meant; without a night that is open none is shown."""
     _id, _name, _rules_id, _rules, first, last, is_closed = row
-    late = timedelta(days=int(has_night))
-    return not is_closed and _date(first) <= day and (last is None or day <= _date(last) + late)
+    return Tonight.of(
+        as_date(first),
+        last and as_date(last),
+        day,
+        is_closed=is_closed,
+        is_open=is_open,
+        has_night=False,
+    )
 
 
 def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:
@@ -171,7 +177,3 @@ def _hands(read: _Query, club: Any, night_id: Any) -> dict[UUID, tuple[Hand, ...
 
 def _uuid(value: Any) -> UUID:
     return value if isinstance(value, UUID) else UUID(value)
-
-
-def _date(value: Any) -> date:
-    return value if isinstance(value, date) else date.fromisoformat(value)

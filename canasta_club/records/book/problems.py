@@ -1,15 +1,22 @@
 """What is refused of a book, its file, server and backups: each sentence is written here once."""
 
+import errno
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from canasta_club import recording
 from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError, RepeatError
+from canasta_club.text.wording import quoted
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
 _CREATE_ONE = 'Create one: canasta init "Name of the Club"'
+_ANOTHER = (
+    "Name your book with --book PATH, or create one under another name: "
+    'canasta --book NEW.canasta init "Name of the Club"'
+)
 
 
 class BusyError(CanastaError):
@@ -40,13 +47,13 @@ def empty_file(path: Path) -> BookError:
 
 
 def other_file(path: Path) -> BookError:
-    return BookError(f"{path} is not a book, but another kind of file.", hint=_CREATE_ONE)
+    return BookError(f"{path} is not a book, but another kind of file.", hint=_ANOTHER)
 
 
 def other_database(path: Path) -> BookError:
     return BookError(
         f"{path} is not a book, but the database of another program.",
-        hint="Check the path; the file was left as it is.",
+        hint=_ANOTHER,
     )
 
 
@@ -121,6 +128,14 @@ def damaged() -> BookError:
     )
 
 
+def refused_by_system(fault: OSError) -> BookError:
+    if fault.errno in {errno.ENOSPC, errno.EDQUOT}:
+        return full()
+    if fault.errno == errno.EIO:
+        return failed_drive()
+    return BookError(f"{fault.filename or 'A file'}: {fault.strerror}; nothing was changed.")
+
+
 def refused_by_sqlite(fault: Exception) -> BookError:
     return BookError(f"SQLite refused: {fault}.")
 
@@ -143,12 +158,12 @@ def no_club() -> NotFoundError:
 
 def several_clubs(names: Iterable[str]) -> NotFoundError:
     return NotFoundError(
-        f"This book holds several clubs: {', '.join(names)}.", hint="Choose one with --club NAME."
+        f"This book holds several clubs: {quoted(names)}.", hint="Choose one with --club NAME."
     )
 
 
 def no_such_club(name: str, names: Iterable[str]) -> NotFoundError:
-    return NotFoundError(f"No club in this book is called “{name}” (it holds: {', '.join(names)}).")
+    return NotFoundError(f"No club in this book is called “{name}” (it holds: {quoted(names)}).")
 
 
 def unfinished(book: str) -> BookError:
@@ -163,6 +178,20 @@ def newer_version(book: str, revision: str) -> BookError:
         f"{book} was written by a newer version of this program"
         f" ({revision}); it was left as it is.",
         hint="Install the newest version: pipx upgrade canasta-club",
+    )
+
+
+def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) -> BookError:
+    """Describe a migration that a fault ended; the copy is of the book before, if it has one."""
+    cause = fault.cause if isinstance(fault, CanastaError) else f"{fault}."
+    schema = stored.rpartition("_")[2]
+    # Where nobody knows, the error says so by itself.
+    is_known = not recording.current().is_unknown
+    state = f" The book is unchanged and has schema {schema}." if is_known else ""
+    kept = f" A copy of it is {copy}." if copy else ""
+    return BookError(
+        f"{book} could not be brought up to date: {cause}{state}{kept}",
+        hint="When the cause is gone, the next command migrates it.",
     )
 
 

@@ -23,6 +23,7 @@ from canasta_club.club.federation.points import (
     PointsPeriod,
     PointsScale,
 )
+from canasta_club.files import replacing
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import _problems as problems
@@ -94,14 +95,13 @@ def write(
                     for row in _rows(member_id.hex, night, persons):
                         file.write(json.dumps(of_club | row) + "\n")
                         count += 1
-        whole = Path(place) / path.name
         read = "read_json($lines, format = 'newline_delimited', columns = $columns)"
-        database.execute(
-            f"COPY (SELECT * FROM {read} ORDER BY day, game_id, player_id)"  # noqa: S608
-            f" TO {_quoted(whole)} (FORMAT parquet, COMPRESSION zstd)",
-            {"lines": str(lines), "columns": _COLUMNS},
-        )
-        whole.replace(path)
+        with replacing(path) as whole:
+            database.execute(
+                f"COPY (SELECT * FROM {read} ORDER BY day, game_id, player_id)"  # noqa: S608
+                f" TO {_quoted(whole)} (FORMAT parquet, COMPRESSION zstd)",
+                {"lines": str(lines), "columns": _COLUMNS},
+            )
     return count
 
 

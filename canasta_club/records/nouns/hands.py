@@ -2,11 +2,12 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -15,6 +16,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, HandSide, NewHand
 from canasta_club.club.nights import Night
+from canasta_club.club.room import PastHand
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
@@ -69,11 +71,20 @@ def of_night(book: Book, night: Night) -> list[tuple[Game, list[Hand]]]:
     return [(game, hands[game.id]) for game in played]
 
 
-def of_season(
+def of_season(book: Book, season: Season) -> Iterator[tuple[Game, list[Hand]]]:
+    """Yield the games of a season, each with its hands; no more than a night is held at a time."""
+    for each in nights.of_season(book, season):
+        yield from of_night(book, each)
+
+
+def counting(
     book: Book, season: Season, night: Night | None = None
 ) -> Iterator[tuple[Game, list[Hand]]]:
-    """Yield the games of a season, each with its hands; no more than a night is held at a time."""
-    for each in [night] if night else nights.of_season(book, season):
+    """Yield the games that count for a season with their hands, or those of one night.
+
+    Those of shared nights of other seasons are among them.
+    """
+    for each in [night] if night else nights.counting(book, season):
         yield from of_night(book, each)
 
 
@@ -92,6 +103,16 @@ def recent(book: Book, season: Season, players: int, number: int) -> Iterator[Ha
     return _hands(book, _current(), HAND.c.id.in_(newest))
 
 
+def past(book: Book, season: Season) -> Iterator[PastHand]:
+    """Yield the hands of a season that count, by their totals."""
+    for head, group in groupby(book.find(_past(), {NIGHT.c.season_id: season.id}), itemgetter(0)):
+        rows = list(group)
+        yield PastHand(
+            rows[0].night_id, rows[0].game_id, rows[0].number, head.int,
+            tuple(row.total for row in rows),
+        )  # fmt: skip
+
+
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
     """Return the hands of all games in which one of these pairs sat, by the id of the game."""
     theirs = select(SIDE.c.game_id).where(
@@ -101,6 +122,18 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
     for hand in _hands(book, _current(), HAND.c.game_id.in_(theirs)):
         hands[hand.game_id].append(hand)
     return hands
+
+
+def totals_alone(book: Book, game_ids: Iterable[UUID]) -> set[str]:
+    """Return those of some games of whose hands nothing is known but totals."""
+    found: set[str] = set()
+    for ids in chunks(game_ids, 500):
+        more: set[str] = set()
+        for hand in _hands(book, _current(), HAND.c.game_id.in_(ids)):
+            if not hand.is_void and any(not side.statement.is_total_alone for side in hand.sides):
+                more.add(str(hand.game_id))
+        found |= {str(each) for each in ids} - more
+    return found
 
 
 def arrived(book: Book, game: Game) -> list[int]:
@@ -205,6 +238,13 @@ def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
     return count
 
 
+def move(book: Book, hand: Hand, reason: str) -> Hand:
+    """Put a hand where its game and number now say, by a new revision; the older ones go along."""
+    with book.change("hand move", reason=reason) as change:
+        place = {"game_id": hand.game_id, "number": hand.number}
+        return _write_again(book, change, [hand], reason, place)[0]
+
+
 def void(book: Book, hand: Hand, reason: str) -> Hand:
     """Void a hand; its revisions stay on record but don't count."""
     now = replace(hand, is_void=True)
@@ -230,8 +270,17 @@ def _revise(book: Book, hand: Hand, action: str, done: str, reason: str) -> Hand
         return _write_again(book, change, [hand], reason)[0]
 
 
-def _write_again(book: Book, change: Change, hands: Sequence[Hand], reason: str) -> list[Hand]:
-    """Write a new revision of each hand, and return the hands as they are now."""
+def _write_again(
+    book: Book,
+    change: Change,
+    hands: Sequence[Hand],
+    reason: str,
+    place: Mapping[str, object] | None = None,
+) -> list[Hand]:
+    """Write a new revision of each hand, and return the hands as they are now.
+
+    ``place`` is where they go, if it is another place.
+    """
     theirs = (REVISION.c.club_id == book.club_id) & REVISION.c.hand_id.in_([h.id for h in hands])
     numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(theirs)
     last = {row[0]: row[1] for row in book.rows(numbers.group_by(REVISION.c.hand_id))}
@@ -244,7 +293,8 @@ def _write_again(book: Book, change: Change, hands: Sequence[Hand], reason: str)
     ]  # fmt: skip
     # One that another undid in the meantime has no row, which is refused here.
     change.update_many(
-        HAND, {hand.id: (hand.version - 1, {"revision": hand.revision}) for hand in now}
+        HAND,
+        {hand.id: (hand.version - 1, {"revision": hand.revision, **(place or {})}) for hand in now},
     )
     _write_revisions(change, now)
     return now
@@ -288,6 +338,28 @@ def _all() -> Query:
         .join(SIDE, on(SIDE.c.id, HAND_SIDE.c.side_id))
         .where(of_open_club(HAND))
         .order_by(HAND.c.game_id, HAND.c.number, REVISION.c.number, SIDE.c.position)
+    )
+
+
+@cache
+def _past() -> Query:
+    """Return the query for the totals of the sides of hands that count."""
+    return (
+        select(HAND.c.id, GAME.c.night_id, HAND.c.game_id, HAND.c.number, HAND_SIDE.c.total)
+        .select_from(NIGHT)
+        .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
+        .join(HAND, on(HAND.c.game_id, GAME.c.id))
+        .join(
+            REVISION,
+            on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision),
+        )
+        .join(
+            HAND_SIDE,
+            on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
+            & (HAND_SIDE.c.revision == REVISION.c.number),
+        )
+        .where(of_open_club(NIGHT), REVISION.c.is_void.is_(False), GAME.c.state != "void")
+        .order_by(HAND.c.id)
     )
 
 

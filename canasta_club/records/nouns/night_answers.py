@@ -15,6 +15,9 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.tables.play import ENTRY
 
 ACTION: Final = "night answer"
+CLOSING: Final = "night close"
+"""What is accepted when a night is made final is answered by that change itself."""
+
 _BETWEEN: Final = "; "
 _LATER = ENTRY.alias("later")
 _REDO = ENTRY.alias("redone")
@@ -29,10 +32,20 @@ class NightAnswer(NamedTuple):
 
 def add(book: Book, night: Night, items: Sequence[str], why: str) -> None:
     """Answer items of a night, each named in words that stay the same."""
-    summary = f"{night.day}: {_BETWEEN.join(items)}"
-    key = f"{night.id}:{uuid7()}"
-    with book.change(ACTION, summary, reason=why, key=key) as change:
+    with book.change(
+        ACTION, summary(str(night.day), items), reason=why, key=new_key(night)
+    ) as change:
         change.open_entry()
+
+
+def new_key(night: Night) -> str:
+    """Return the key of a change that answers items of a night."""
+    return f"{night.id}:{uuid7()}"
+
+
+def summary(what: str, items: Sequence[str]) -> str:
+    """Return the summary of a change that answers items."""
+    return f"{what}: {_BETWEEN.join(items)}"
 
 
 def of_night(book: Book, night: Night) -> Mapping[str, NightAnswer]:
@@ -50,12 +63,12 @@ def of_night(book: Book, night: Night) -> Mapping[str, NightAnswer]:
     )
     query = select(ENTRY.c.summary, ENTRY.c.reason, ENTRY.c.who).where(
         ENTRY.c.club_id == book.club_id,
-        ENTRY.c.action == ACTION,
+        ENTRY.c.action.in_((ACTION, CLOSING)),
         ENTRY.c.idempotency_key.startswith(f"{night.id}:"),
         ~undone,
     )
     return {
         item: NightAnswer(why, who)
-        for summary, why, who in book.rows(query.order_by(ENTRY.c.number))
-        for item in summary.partition(": ")[2].split(_BETWEEN)
+        for text, why, who in book.rows(query.order_by(ENTRY.c.number))
+        for item in text.partition(": ")[2].split(_BETWEEN)
     }

@@ -17,6 +17,11 @@ _COUNTED = select(NIGHT_SEASON.c.night_id, NIGHT_SEASON.c.season_id).where(
 )
 
 
+def of_club(book: Book) -> list[tuple[UUID, UUID]]:
+    """Return the ids of the nights that count for further seasons, each with one of those."""
+    return [(row.night_id, row.season_id) for row in book.find(_COUNTED)]
+
+
 def nights_of(book: Book, season: Season) -> tuple[UUID, ...]:
     """Return the ids of nights of other seasons that also count for this one."""
     rows = book.find(_COUNTED, {NIGHT_SEASON.c.season_id: season.id})

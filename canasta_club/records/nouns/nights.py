@@ -8,6 +8,7 @@ from canasta_club.club.nights import Night, NightState
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.nouns import night_seasons
 from canasta_club.records.tables.play import NIGHT
 
 NIGHTS = Mapper(NIGHT, Night, order=(NIGHT.c.day,))
@@ -23,8 +24,19 @@ _DONE = {
 
 
 def of_season(book: Book, season: Season) -> list[Night]:
-    """Return the nights of a season in order of their days."""
+    """Return the nights of a season in order of their days; those shared with it are not of it."""
     rows = book.find(NIGHTS.query, {NIGHT.c.season_id: season.id})
+    return list(map(NIGHTS.reader(), rows))
+
+
+def of_club(book: Book) -> list[Night]:
+    """Return the nights of all seasons in order of their days."""
+    return list(map(NIGHTS.reader(), book.find(NIGHTS.query)))
+
+
+def counting(book: Book, season: Season) -> list[Night]:
+    """Return the nights that count for a season in order of their days, shared ones too."""
+    rows = book.find(NIGHTS.query, night_seasons.counting_for(book, season))
     return list(map(NIGHTS.reader(), rows))
 
 
@@ -47,9 +59,11 @@ def set_state(
         return NIGHTS.update(change, night, state=state, final_on=final_on, reason=reason)
 
 
-def move(book: Book, night: Night, day: date, reason: str) -> Night:
-    """Move a night to another day."""
-    planned = night.planned_day or night.day
+def move(book: Book, night: Night, day: date, reason: str, *, is_put_off: bool = True) -> Night:
+    """Move a night to another day; one that is put off still says from which."""
+    planned = (night.planned_day or night.day) if is_put_off else night.planned_day
     summary = f"the night of {night.day} was moved to {day}"
-    with book.change("night postpone", summary, reason=reason) as change:
-        return NIGHTS.update(change, night, day=day, planned_day=planned, reason=reason)
+    with book.change("night move", summary, reason=reason) as change:
+        return NIGHTS.update(
+            change, night, day=day, planned_day=planned, reason=reason or night.reason
+        )

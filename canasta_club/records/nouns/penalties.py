@@ -1,4 +1,4 @@
-"""League penalties: league points taken or given, each a row of its own that is never edited."""
+"""League penalties: league points taken or given, each a row of its own that stays."""
 
 from datetime import date
 from fractions import Fraction
@@ -32,6 +32,13 @@ def of_season(book: Book, season: Season) -> list[Penalty]:
     return list(map(_PENALTIES.reader(pair=known), rows))
 
 
+def of_night(book: Book, night: Night) -> list[Penalty]:
+    """Return the penalties for a night in all seasons, cancelled ones too."""
+    rows = book.find(_PENALTIES.query, {PENALTY.c.night_id: night.id})
+    known = pairs.by_id(book) if rows else {}
+    return list(map(_PENALTIES.reader(pair=known), rows))
+
+
 def add(
     book: Book,
     season: Season,
@@ -55,6 +62,13 @@ def cancel(book: Book, penalty: Penalty, reason: str) -> Penalty:
     message = f"penalty {penalty.number} of {penalty.pair.name} was cancelled"
     with book.change("penalty cancel", message, reason=reason) as change:
         return _PENALTIES.update(change, penalty, cancelled_by=change.who, cancelled_reason=reason)
+
+
+def move(book: Book, penalty: Penalty, day: date) -> None:
+    """Move a penalty to the new day of its night."""
+    message = f"penalty {penalty.number} of {penalty.pair.name} is of {day}"
+    with book.change("night move", message) as change:
+        _PENALTIES.update(change, penalty, day=day)
 
 
 def _summary(pair: Pair, points: Fraction) -> str:

@@ -4,7 +4,7 @@ from datetime import date
 from functools import cache
 from uuid import UUID
 
-from sqlalchemy import case, func, select
+from sqlalchemy import BigInteger, case, cast, func, select
 
 from canasta_club.club.games import Game, GameScore, Side, SideScore
 from canasta_club.club.nights import Night
@@ -16,6 +16,9 @@ from canasta_club.records.tables.kinds import Query, on
 from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION
 
 _OUT, _CONCEALED = 1, 2
+_ABOVE_TOTALS = 10**8
+"""More than twice any total: times the number of a hand it ranks hands, whatever they scored."""
+_HALF = _ABOVE_TOTALS // 2
 
 
 def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
@@ -62,6 +65,9 @@ def _sums() -> Query:
             func.sum(case((out == _CONCEALED, 1), else_=0)).label("concealed"),
             func.max(HAND_SIDE.c.total).label("best_hand"),
             func.sum(HAND_SIDE.c.penalties).label("penalties"),
+            func.max(cast(HAND.c.number, BigInteger) * _ABOVE_TOTALS + HAND_SIDE.c.total).label(
+                "last_hand"
+            ),
         )
         .select_from(NIGHT)
         .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
@@ -98,4 +104,5 @@ def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
         concealed=int(sums.concealed),
         best_hand=sums.best_hand,
         penalties=int(sums.penalties),
+        last_hand=(int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF,
     )

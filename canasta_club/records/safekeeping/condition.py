@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self, cast
+from typing import Final, NamedTuple, Self, cast
 from uuid import UUID
 
 from sqlalchemy import func, select, text
@@ -20,6 +20,7 @@ from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import reading
 from canasta_club.records.book.seals import ERASING
+from canasta_club.records.marks import Marks
 from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.play import ENTRY
 
@@ -100,19 +101,98 @@ def last_changed(book: Book) -> datetime | None:
 
 
 def changes_lacking(book: Book, copy: Path) -> int:
-    """Return how many changes of any club a backup does not hold; all if it is unreadable.
+    """Return how many changes of any club a backup does not hold; all if it is unreadable."""
+    return len(_changes(book, copy).only_here)
 
-    Their times do not tell: a clock may have been wrong. Where a person was erased from the backup
-    as well, the change that did it has an id of its own there.
+
+_OWN: Final = (*ERASING, "opening", "seals")
+"""What a book and its backup each do by themselves: persons erased, and migrations."""
+
+
+class _Compared(NamedTuple):
+    """Which changes only the book holds, and which only its backup, by their actions."""
+
+    only_here: list[str]
+    only_there: list[str]
+
+
+def _changes(book: Book, copy: Path) -> _Compared:
+    """Compare the changes of the clubs of a book with those of a backup.
+
+    Their times do not tell: a clock may have been wrong. Where a backup was migrated, or a person
+    was erased from it as well, the change that did it has an id of its own there.
     """
-    held: dict[UUID, str] = {}
+    held: dict[tuple[UUID, UUID], str] = {}
     with suppress(CanastaError, ValueError), reading(str(copy)) as read:
-        held = {UUID(key): action for key, action in read("SELECT id, action FROM journal_entry")}
-    here = {row.id: row.action for row in book.rows(select(ENTRY.c.id, ENTRY.c.action))}
-    lacking = [action for key, action in here.items() if key not in held]
-    only_there = [action for key, action in held.items() if key not in here]
-    erased = min(sum(action in ERASING for action in each) for each in (lacking, only_there))
-    return len(lacking) - erased
+        rows = read("SELECT club_id, id, action FROM journal_entry")
+        held = {(UUID(club), UUID(key)): action for club, key, action in rows}
+    query = select(ENTRY.c.club_id, ENTRY.c.id, ENTRY.c.action)
+    here = {(row.club_id, row.id): row.action for row in book.rows(query)}
+    clubs = {club for club, _key in here}
+    only_here = [action for key, action in here.items() if key not in held]
+    only_there = [action for key, action in held.items() if key not in here and key[0] in clubs]
+    alike = sum(action in _OWN for action in only_there)
+    own = [action for action in only_here if action in _OWN]
+    others = [action for action in only_here if action not in _OWN]
+    return _Compared(others + own[alike:], [action for action in only_there if action not in _OWN])
+
+
+@dataclass(frozen=True, slots=True)
+class LostChanges:
+    """Changes of a club that its book no longer holds.
+
+    ``number`` is that of the newest change that this computer has seen there, if that one is gone.
+    ``held`` is how many more changes the newest ``backup`` has, taken at ``taken``.
+    """
+
+    number: int | None
+    held: int = 0
+    backup: Path | None = None
+    taken: datetime | None = None
+
+
+def lost_changes(book: Book) -> LostChanges | None:
+    """Return what a book lacks of the changes that its mark or its newest backup holds."""
+    if book.location.path is None:
+        return None
+    gone = book.marks.lacking(book.connection, book.club_id)
+    mark = book.marks.of_club(book.club_id)
+    path, taken = _newest_backup(book, mark.since if mark else None)
+    held = len(_changes(book, path).only_there) if path else 0
+    if gone is None and not held:
+        return None
+    number = gone.number if gone else None
+    return LostChanges(number, held, path, taken) if held else LostChanges(number)
+
+
+def settle(path: Path | None) -> None:
+    """Take a book as it is: another one was put in its place, or its keeper accepts what it lacks.
+
+    Backups taken before are not compared with it any more.
+    """
+    if path is None:
+        return
+    newest: list[tuple[UUID, int, str]] = []
+    with suppress(CanastaError, ValueError), reading(str(path)) as read:
+        newest = [(UUID(club), number, its_hash) for club, number, its_hash in read(_NEWEST)]
+    Marks(path).settle(newest)
+
+
+_NEWEST: Final = """
+    SELECT club_id, number, hash FROM journal_entry AS own
+    WHERE number = (SELECT max(number) FROM journal_entry WHERE club_id = own.club_id)
+"""
+
+
+def _newest_backup(book: Book, since: datetime | None) -> tuple[Path | None, datetime | None]:
+    """Return the newest backup that was taken since another book was put in the place of this."""
+    now = datetime.now(UTC)
+    for path, taken, _size in backup.listed(book.location):
+        # What bears a time to come was made while the clock was wrong.
+        if taken <= now:
+            is_of_this = since is None or taken > since
+            return (path, taken) if is_of_this else (None, None)
+    return None, None
 
 
 def of_server(book: Book) -> ServerCondition:

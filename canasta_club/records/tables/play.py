@@ -213,7 +213,7 @@ SEASON_RULES = table_of(SeasonRulesRow)
 
 
 class NightRow(Mutable, table=True):
-    """A club evening; ``planned_day`` is the day it was postponed from."""
+    """A club evening; ``planned_day`` is the day it was planned for at first."""
 
     __tablename__ = "night"
     __table_args__ = (

@@ -13,7 +13,10 @@ _COLUMNS = (
     Column("when", "When"),
 )
 
+_SHARED = (Column("award", "Award"), Column("holder", "Holder"))
+
 _MOST_DAYS = 3
+_MOST_HOLDERS = 5
 
 
 def awards_page(
@@ -24,7 +27,13 @@ def awards_page(
     subtitle: str = "",
     notes: tuple[str, ...] = (),
 ) -> Page:
-    """Return the page; all who share an award are in one row."""
+    """Return the page; all who share an award are in one row, many of them in a list below."""
+    shared = [
+        (each.award.heading, name)
+        for each in given
+        if _are_many(each)
+        for name in _names(each, names)
+    ]
     return Page(
         title,
         _COLUMNS,
@@ -32,6 +41,7 @@ def awards_page(
         subtitle=subtitle,
         notes=notes,
         details=[_detail(each, names) for each in given],
+        parts=(Page("Shared by many", _SHARED, shared),) if shared else (),
     )
 
 
@@ -52,10 +62,19 @@ def _detail(given: Given, names: Mapping[str, str]) -> dict[str, object]:
 
 
 def _holders(given: Given, names: Mapping[str, str]) -> str:
-    """Name all who share an award, however many they are."""
-    return ", ".join(
-        sorted((_name(each.holder, names) for each in given.winners), key=str.casefold)
-    )
+    """Name all who share an award, or say how many they are."""
+    if _are_many(given):
+        kind = "pairs" if given.award.is_for_pairs else "players"
+        return f"{len(given.winners)} {kind}"
+    return ", ".join(_names(given, names))
+
+
+def _are_many(given: Given) -> bool:
+    return len(given.winners) > _MOST_HOLDERS
+
+
+def _names(given: Given, names: Mapping[str, str]) -> list[str]:
+    return sorted((_name(each.holder, names) for each in given.winners), key=str.casefold)
 
 
 def _name(holder: Holder, names: Mapping[str, str]) -> str:

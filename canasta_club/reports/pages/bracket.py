@@ -1,9 +1,11 @@
 """The bracket of a knockout: who met whom in each round, in the order in which winners meet."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from math import ceil
 from typing import NamedTuple
 
+from canasta_club.league.seeds import seeds_of
 from canasta_club.reports.page import Cell, Column, Page
 
 _COLUMNS = (
@@ -14,6 +16,9 @@ _COLUMNS = (
     Column("away", "Against"),
     Column("away_score", "Score", "number"),
     Column("winner", "Goes on"),
+    Column("date", "Date", "date"),
+    Column("home_seed", "Seed", "number"),
+    Column("away_seed", "Seed", "number"),
 )
 
 BYE = "bye"
@@ -23,7 +28,8 @@ _TITLE = "Bracket"
 class Match(NamedTuple):
     """Two who meet in a round, by name; an empty name is still open, `BYE` is nobody.
 
-    ``draw`` names a draw other than the main one, ``winner`` who goes on, once that is known.
+    ``draw`` names a draw other than the main one, ``winner`` who goes on, once that is known;
+    ``day`` is when they meet.
     """
 
     round: int
@@ -33,16 +39,18 @@ class Match(NamedTuple):
     away_score: int | None = None
     winner: str = ""
     draw: str = ""
+    day: date | None = None
 
 
 def bracket_page(matches: Sequence[Match], *, subtitle: str, season: str) -> Page:
     """Return the page of the main draw, with a part for each other draw."""
     draws = _draws(matches)
+    seeds = _seeds(draws.get("", ()))
     pages = [
         Page(
             f"{_TITLE}: {draw}" if draw else _TITLE,
             _COLUMNS,
-            list(_rows(bracket(drawn))),
+            list(_rows(bracket(drawn), seeds)),
             subtitle=subtitle,
             about={"season": season},
         )
@@ -120,10 +128,21 @@ def _goes_on(match: Match, later: Sequence[Match]) -> bool:
     return bool(names & {match.home, match.away})
 
 
-def _rows(rounds: Iterable[Sequence[Match]]) -> Iterable[tuple[Cell, ...]]:
+def _seeds(main: Sequence[Match]) -> Mapping[str, int]:
+    """Return the seed of everyone in the first round of the main draw, by name."""
+    number = min((match.round for match in main), default=0)
+    first = [match for match in main if match.round == number]
+    byes = [match.home for match in first if match.away == BYE]
+    games = [((match.home,), (match.away,)) for match in first if match.away != BYE]
+    return {name: seed for seed, name in enumerate(seeds_of(byes, games), start=1)}
+
+
+def _rows(
+    rounds: Iterable[Sequence[Match]], seeds: Mapping[str, int]
+) -> Iterable[tuple[Cell, ...]]:
     for each in rounds:
         for place, match in enumerate(each, 1):
             yield (
                 match.round, place, match.home, match.home_score, match.away, match.away_score,
-                match.winner,
+                match.winner, match.day, seeds.get(match.home), seeds.get(match.away),
             )  # fmt: skip

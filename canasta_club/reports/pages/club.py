@@ -112,10 +112,11 @@ def journal_page(
         )  # fmt: skip
         details.append(
             {
+                "hash": entry.hash,
                 "changes": [
                     {"of": what, "fact": fact, "before": before, "after": after}
                     for what, fact, before, after in effects
-                ]
+                ],
             }
         )
     return Page(title, columns, rows, subtitle=club, details=details)

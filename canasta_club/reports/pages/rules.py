@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta_club.documents.toml import PlainTable
+from canasta_club.game.claims.claims import Told, claims_of, told
 from canasta_club.game.rules.clauses import Clauses
-from canasta_club.game.rules.diff import Difference, leaves
+from canasta_club.game.rules.diff import Difference
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.pages._rule_sentences import sentences
 from canasta_club.text.wording import spoken
 
 
@@ -38,67 +38,110 @@ def _target(document: RuleDocument) -> str:
 
 
 def rules_page(
-    document: RuleDocument,
-    table: PlainTable,
-    clauses: Clauses,
-    players: int | None,
-    title: str = "",
+    document: RuleDocument, clauses: Clauses, players: int | None, title: str = ""
 ) -> Page:
-    """Make the page of a rule set with this ``title``: a row for each key, by clause."""
-    rows = tuple(
-        (number, title, path, say_value(value))
-        for number, title, path, value in rows_of(table, clauses, players)
-    )
+    """Make the page of a rule set with this ``title``: what it says, clause by clause."""
     counts = ", ".join(map(str, document.player_counts)) if players is None else str(players)
-    notes = table.get("notes", [])
     return Page(
         title=title or document.name,
         subtitle=f"{document.id}, for {counts} players",
-        columns=(
-            Column("clause", "Clause"),
-            Column("title", "About"),
-            Column("key", "Key"),
-            Column("value", "Value"),
-        ),
-        rows=rows,
-        notes=(notes,) if isinstance(notes, str) else tuple(notes),
+        columns=(Column("clause", "Clause"), Column("about", "About"), Column("says", "Says")),
+        rows=tuple(_rows_of(document, clauses, players)),
+        notes=_notes_of(document),
     )
 
 
-def rows_of(
-    table: PlainTable, clauses: Clauses, players: int | None
-) -> Iterator[tuple[str, str, str, object]]:
-    """Yield clause, title, key and value in the order of the clauses, those of players last."""
+def card_page(document: RuleDocument, clauses: Clauses) -> Page:
+    """Make the rule card: each clause by its title, and the rule set's sentences under it."""
+    counts = ", ".join(map(str, document.player_counts))
+    return Page(
+        title=document.name,
+        subtitle=f"{document.id}, for {counts} players",
+        columns=(Column("about", "About"), Column("says", "Says")),
+        rows=tuple((about, says) for _, about, says in _rows_of(document, clauses, None)),
+        notes=_notes_of(document),
+    )
+
+
+def _notes_of(document: RuleDocument) -> tuple[str, ...]:
+    notes = document.table.get("notes", [])
+    return (notes,) if isinstance(notes, str) else tuple(notes)
+
+
+def _rows_of(
+    document: RuleDocument, clauses: Clauses, players: int | None
+) -> Iterator[tuple[str, str, str]]:
+    """Yield clause, title and sentence in the order of the clauses, those of players last."""
+    if players is None:
+        every = list(told(document))
+    else:
+        every = [Told(None, claim) for claim in claims_of(document.for_players(players))]
+    order = {number: place for place, number in enumerate(clauses.clauses)}
     found = []
-    plain = {key: value for key, value in table.items() if key != "players"}
-    for path, value in leaves(plain):
-        clause = clauses.of_key(path)
-        found.append((clause.number if clause else "", clause.title if clause else "", path, value))
-    order = {number: place for place, number in enumerate(clauses.clauses)}
-    yield from sorted(found, key=lambda row: order.get(row[0], len(order)))
-    for count, overlay in sorted(table["players"].items(), key=lambda each: int(each[0])):
-        if players is None or count == str(players):
-            for path, value in leaves(overlay, f"players.{count}."):
-                yield ("1.2", f"With {count} players", path, value)
+    for players_of, claim in every:
+        clause = clauses.of_key(claim.key)
+        number, title = (clause.number, clause.title) if clause else ("", "")
+        if players_of is not None:
+            title = f"With {players_of} players"
+        place = (players_of or 0, order.get(number, len(order)))
+        found.append((place, (number, title, claim.text)))
+    yield from (row for _, row in sorted(found, key=lambda each: each[0]))
 
 
-def difference_page(
-    one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
-) -> Page:
-    """Make the page of the keys that two rule sets write differently, side by side."""
-    rows = [(_clause_number(path, clauses), path, _shown(a), _shown(b)) for path, a, b in found]
+def difference_page(one: RuleDocument, other: RuleDocument, clauses: Clauses) -> Page:
+    """Make the page of what two rule sets say otherwise, side by side."""
+    left, right = _said(one), _said(other)
     order = {number: place for place, number in enumerate(clauses.clauses)}
-    in_order = sorted(rows, key=lambda row: order.get(row[0], len(order)))
+    rows = []
+    for players, key in {**left, **right}:
+        said, says = _of_players(one, left, players, key), _of_players(other, right, players, key)
+        if said != says:
+            clause = clauses.of_key(key)
+            number = clause.number if clause else ""
+            title = f"With {players} players" if players else clause.title if clause else ""
+            place = (players or 0, order.get(number, len(order)))
+            rows.append((place, (number, title, said, says)))
     return Page(
         title=f"{one.name} and {other.name}",
         columns=(
             Column("clause", "Clause"),
-            Column("key", "Key"),
+            Column("about", "About"),
             Column("one", one.id),
             Column("other", other.id),
         ),
-        rows=in_order,
-        notes=("What is not listed is the same in both.",),
+        rows=[row for _, row in sorted(rows, key=lambda each: each[0])],
+        notes=_SAME,
+    )
+
+
+_Place = tuple[int | None, str]
+"""A number of players (None: any) and a key."""
+
+
+def _said(document: RuleDocument) -> dict[_Place, str]:
+    return {(players, claim.key): claim.text for players, claim in told(document)}
+
+
+def _of_players(
+    document: RuleDocument, said: Mapping[_Place, str], players: int | None, key: str
+) -> str:
+    """Return what a rule set says under a key for so many players; empty where it does not."""
+    usual = said.get((None, key), "") if players in {None, *document.player_counts} else ""
+    return said.get((players, key), usual)
+
+
+def key_page(
+    one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
+) -> Page:
+    """Make the page of the keys that two rule sets write differently, for machines."""
+    rows = [(_clause_number(path, clauses), path, _shown(a), _shown(b)) for path, a, b in found]
+    order = {number: place for place, number in enumerate(clauses.clauses)}
+    keys = ("clause", "key", "one", "other")
+    return Page(
+        title=f"{one.name} and {other.name}",
+        columns=tuple(Column(key, key.capitalize()) for key in keys),
+        rows=[*sorted(rows, key=lambda row: order.get(row[0], len(order)))],
+        notes=_SAME,
     )
 
 
@@ -107,12 +150,19 @@ def _clause_number(path: str, clauses: Clauses) -> str:
     return clause.number if clause else ""
 
 
+_SAME: Final = ("What is not listed is the same in both.",)
+
+
 def _shown(value: object) -> str:
     return "" if value is None else say_value(value)
 
 
+_MANY_READINGS: Final = 25
+"""A clause under which rule sets say more than so many things is not listed set by set."""
+
+
 def explanation_lines(explanation: PlainTable, here: str) -> Iterator[str]:
-    """Describe a clause or a code; ``here`` is the title of the club's own rules."""
+    """Describe a clause or a code; first what holds ``here``, the title of the rules in force."""
     if "code" in explanation:
         yield f"{explanation['code']} ({explanation['level']})"
         yield explanation["meaning"]
@@ -121,29 +171,36 @@ def explanation_lines(explanation: PlainTable, here: str) -> Iterator[str]:
         yield from explanation_lines(explanation["clause"], here)
         return
     yield f"{explanation['number']}  {explanation['title']}"
+    if explanation["keys"]:
+        yield f"In {here}:" if explanation["says"] else f"{here} says nothing of this."
+        yield from (f"  {message}" for message in explanation["says"])
+        yield ""
     yield explanation["text"]
-    for key in explanation["keys"]:
-        message = {
-            name: found[key] for name, found in explanation["rule_sets"].items() if key in found
-        }
-        if message and not any(_is_table_of_tables(value) for value in message.values()):
-            yield ""
-            yield key
-            if key in explanation["here"]:
-                yield f"  {here}: {say_value(explanation['here'][key])}"
-            yield from (f"  {name}: {say_value(value)}" for name, value in message.items())
+    yield from _others(explanation)
     for each in explanation["ambiguities"]:
         yield ""
         yield f"{each['place']} ({', '.join(each['rule_sets'])}): {each['source']}"
         yield f"  Taken here: {each['taken']}, as {each['why']}."
 
 
-def _is_table_of_tables(value: object) -> bool:
-    return isinstance(value, Mapping) and any(isinstance(v, Mapping) for v in value.values())
+def _others(explanation: PlainTable) -> Iterator[str]:
+    """Describe what other rule sets say under a clause, those that say the same together."""
+    readings: dict[str, list[str]] = {}
+    for name, says in explanation["others"].items():
+        for message in says:
+            readings.setdefault(message, []).append(name)
+    if not readings:
+        return
+    yield ""
+    if len(readings) > _MANY_READINGS:
+        yield "Rule sets differ here in many ways: canasta rules show ID"
+        return
+    for message, names in sorted(readings.items(), key=lambda each: -len(each[1])):
+        yield f"{', '.join(names)}: {message}"
 
 
 def say_value(value: object) -> str:
-    """Write a value of a rule set for people: yes and no, lists without brackets."""
+    """Write a value of a rule set for machines that show it: lists without brackets."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping) and "points" in value:
@@ -162,41 +219,6 @@ def _say_step(step: Mapping[str, object]) -> str:
         message += f" below {step['below']}"
     others = {key: value for key, value in step.items() if key not in {"points", "below"}}
     return f"{message} ({say_value(others)})" if others else message
-
-
-_OF_BLACK_THREES: Final = "threes.black."
-"""What stands under these keys says something only where black threes are laid out."""
-
-
-def card_page(document: RuleDocument, clauses: Clauses) -> Page:
-    """Make the rule card: each clause by its title, and the rule set's sentences under it."""
-    counts = ", ".join(map(str, document.player_counts))
-    notes = document.table.get("notes", [])
-    rows = [
-        row
-        for row in rows_of(document.table, clauses, None)
-        if not _says_nothing(row[2], document.table)
-    ]
-    return Page(
-        title=document.name,
-        subtitle=f"{document.id}, for {counts} players",
-        columns=(Column("about", "About"), Column("says", "Says")),
-        rows=tuple(sentences(rows)),
-        notes=(notes,) if isinstance(notes, str) else tuple(notes),
-    )
-
-
-def _says_nothing(path: str, table: PlainTable) -> bool:
-    """Tell whether another key of the rule set leaves this one without a meaning at the table."""
-    if path == "meld.wilds":
-        return bool(table["meld"]["max_wilds"] < table["meld"]["min_naturals"])
-    if path == "going_out.answer":
-        return bool(table["going_out"]["permission"] == "none")
-    if path == "opening.by":
-        return len(table["opening"]["steps"]) == 1
-    if path.startswith(_OF_BLACK_THREES) and not path.endswith(".meld"):
-        return table["threes"]["black"]["meld"] not in {"laid", "both"}
-    return False
 
 
 def sources_page(document: RuleDocument) -> Page:

@@ -11,9 +11,7 @@ from canasta_club.reports.page import Column, Page
 def verdict_line(answer: Mapping[str, object], rules: str) -> str:
     """Describe a verdict: legal or not, why, and the clause in the rules of this title."""
     word = "Legal" if answer["legal"] else "Not legal"
-    clause = f"clause {answer['clause']}"
-    where = f"{answer['code']}, {clause}" if answer["code"] else clause
-    return f"{word}: {answer['reason']} [{where}; {rules}]"
+    return f"{word}: {answer['reason']} (clause {answer['clause']}; {rules})"
 
 
 def case_lines(found: CaseAnswer, rules: str) -> Iterator[str]:
@@ -29,7 +27,7 @@ def case_lines(found: CaseAnswer, rules: str) -> Iterator[str]:
         yield "Agree on it at the table, or ask the director."
     if found.source:
         yield f"Source: {found.source}."
-    yield f"[clause {found.case.clause}; {rules}]"
+    yield f"(clause {found.case.clause}; {rules})"
 
 
 def cases_page(cases: Iterable[Case]) -> Page:
@@ -62,26 +60,42 @@ def openings_page(answer: PlainTable, limit: int) -> Page:
     )
 
 
-def penalty_list_page(penalties: Iterable[tuple[Irregularity, int | None]], rules: str) -> Page:
-    """Make the page of irregularities and their penalties."""
+def penalty_list_page(
+    penalties: Iterable[tuple[Irregularity, int | None, str, bool]], rules: str
+) -> Page:
+    """Make the page of what can go wrong under a rule set, each with its cost in words."""
+    every = list(penalties)
+    example = next((_word(what.name) for what, _, _, is_entered in every if is_entered), "")
+    notes = [f"Enter one in a line by its name: {example}=1."] if example else []
+    if any("director" in cost for _, _, cost, _ in every):
+        notes.append("What the director decides is entered as a director's adjustment.")
     return Page(
         title="Irregularities and penalties",
         subtitle=rules,
         columns=(
             Column("name", "Name"),
-            Column("points", "Points", "number"),
+            Column("cost", "Costs", "number"),
             Column("clause", "Clause"),
             Column("offence", "What happened"),
             Column("remedy", "What is done"),
             Column("sources", "Sources"),
         ),
         rows=tuple(
-            (each.name, points, each.clause, each.offence, each.remedy, "; ".join(each.sources))
-            for each, points in penalties
+            (
+                _word(what.name),
+                cost,
+                what.clause,
+                what.offence,
+                what.remedy,
+                "; ".join(what.sources),
+            )
+            for what, _, cost, _ in every
         ),
-        notes=(
-            "A name with points is entered as an adjustment: illegal_pile=1 in a line.",
-            "Without points this rule set names no penalty: give a director's adjustment.",
-            "short_opening is added to the minimum of the side's next try in the hand.",
-        ),
+        notes=tuple(notes),
+        details=tuple({"name": what.name, "points": points} for what, points, _, _ in every),
     )
+
+
+def _word(name: str) -> str:
+    """Write a name as a line takes it, without underscores."""
+    return name.replace("_", "-")

@@ -10,9 +10,9 @@ from datetime import date
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
 from canasta_club.game.cards import SUITS
+from canasta_club.game.claims.claims import opening_sentence
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.pages._rule_sentences import say_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +97,8 @@ def _to_circle(side: SlipSide) -> str:
 
 def _notes(rules: RuleSet) -> Iterator[str]:
     """Yield what each side opens with, for the hands whose score is not known yet."""
-    steps = [
-        {key: value for key, value in step._asdict().items() if value is not None}
-        for step in rules.opening.steps
-    ]
-    if len(steps) > 1:
-        yield say_steps(steps, ", by the number of the hand" if rules.opening.by == "hand" else "")
+    if len(rules.opening.steps) > 1:
+        yield opening_sentence(rules)
 
 
 def _code(head: SlipHead, club: str) -> str:

@@ -24,7 +24,7 @@ _RANK = Column("rank", "Rank", "number", "#")
 
 _BOUND = Column("bound", "Goes")
 
-_BELOW_BY = Column("below_by", "Decided by")
+_BELOW_BY = Column("below_by", "Decided by", spare=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Ranking:
 
 
 def standings_page(
-    ranking: Ranking, *, title: str, subtitle: str, about: Mapping[str, object]
+    ranking: Ranking, *, title: str, subtitle: str, status: str, about: Mapping[str, object]
 ) -> Page:
-    """Return the page of a table, followed by that of its second chance."""
+    """Return the page of a table, followed by those of its second chance and of the unlisted."""
     sentences = _sentences(ranking) if ranking.has_sentences else {}
     table = ranking.table
     return Page(
@@ -60,11 +60,29 @@ def standings_page(
         tuple(_columns(ranking)),
         [tuple(_cells(row, ranking)) for row in table.rows],
         subtitle=subtitle,
+        status=status,
         notes=(*sentences.values(), *_notes(ranking)),
         about={**about, "running": table.running, "unlisted": list(table.unlisted)}
         | ({"withdrawn": list(table.withdrawn)} if table.withdrawn else {}),
         details=[_details(row, ranking, sentences) for row in table.rows],
-        parts=(_second_page(ranking),) if table.second else (),
+        parts=(
+            *((_second_page(ranking),) if table.second else ()),
+            *((_below_page(ranking),) if table.below else ()),
+        ),
+    )
+
+
+def _below_page(ranking: Ranking) -> Page:
+    """Return the figures of those who have not come to enough nights to be listed."""
+    needed = ranking.terms.nights.minimum
+    table = replace(ranking.table, rows=ranking.table.below, second=(), below=())
+    below = replace(ranking, table=table, has_reasons=False)
+    columns = tuple(_columns(below))
+    keep = [place for place, column in enumerate(columns) if column.key != "rank"]
+    return Page(
+        f"Not listed yet: fewer than {needed} nights",
+        tuple(columns[place] for place in keep),
+        [tuple(tuple(_cells(row, below))[place] for place in keep) for row in table.rows],
     )
 
 
@@ -172,7 +190,7 @@ def _winners(table: Standings) -> str:
 
 
 def _provisional(ranking: Ranking) -> Iterator[str]:
-    """Name the rows that a correction may still change."""
+    """Name the rows that a correction may still change; the head of the page names open nights."""
     rows = ranking.table.rows
     names = [row.name for row in rows if row.is_provisional]
     if names:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from canasta_club.game.rules.model import (
     MANY,
     NO_POT,
+    CanastaKind,
     Condition,
     RuleSet,
     ThreesRules,
@@ -37,10 +38,11 @@ class _Range(NamedTuple):
 
 
 class RowFormulas:
-    """The formulas of one row of an entry sheet."""
+    """The formulas of one row of an entry sheet, for the hand of this place in its game."""
 
-    def __init__(self, rules: RuleSet, cell: _Address) -> None:
+    def __init__(self, rules: RuleSet, cell: _Address, place: int) -> None:
         self._rules = rules
+        self._place = place
         self._cell = cell
         self._kinds = {kind.name: cell(kind.name) for kind in rules.kinds}
 
@@ -100,7 +102,7 @@ class RowFormulas:
 
     def _lines(self) -> list[str]:
         rules = self._rules
-        bonuses = [f"{kind.bonus}*{self._kinds[kind.name]}" for kind in rules.kinds if kind.bonus]
+        bonuses = [self._bonus(kind) for kind in rules.kinds if kind.bonus]
         out = rules.going_out
         return [
             self._card_points(),
@@ -109,6 +111,11 @@ class RowFormulas:
             *(self._threes("black threes", rules.black_threes) if rules.lays_black_threes else ()),
             f"IF({self._went('concealed')},{out.concealed},IF({self._went('out')},{out.bonus},0))",
         ]
+
+    def _bonus(self, kind: CanastaKind) -> str:
+        bonus = f"{kind.bonus}*{self._kinds[kind.name]}"
+        needs = self._rules.bonus_if.get(kind.name)
+        return f"IF({self._met(needs)},{bonus},0)" if needs else bonus
 
     def _card_points(self) -> str:
         melded, left, net = map(self._cell, (_MELDED, _LEFT, _NET))
@@ -178,18 +185,27 @@ class RowFormulas:
                 return self._melds()
             case "natural_melds":
                 return _Range("0", self._melds().most)
-            case "pot":
-                taken = f"IF({self._times(spoken(NO_POT))}>0,0,1)"
-                return _Range(taken, taken)
             case "red_threes":
                 number = f"N({self._cell('red threes')})" if self._cell("red threes") else "0"
                 return _Range(number, number)
+            case "pot" | "out" | "concealed" | "last_hand":
+                is_so = self._is_so(word)
+                return _Range(is_so, is_so)
         if word == "canastas":
             wanted = {kind.name for kind in rules.kinds if kind.reported_as in rules.counting_kinds}
         else:
             wanted = {kind.name for kind in rules.kinds if kind.reported_as == word}
         known = self._canastas({name: self._kinds[name] for name in self._kinds if name in wanted})
         return _Range(known, known)
+
+    def _is_so(self, word: str) -> str:
+        """Return 1 or 0 for a word that is either so or not so."""
+        return {
+            "pot": f"IF({self._times(spoken(NO_POT))}>0,0,1)",
+            "out": self.is_out,
+            "concealed": f"{self._went('concealed')}*1",
+            "last_hand": str(int(self._place >= self._rules.game.hands)),
+        }[word]
 
     def _canastas(self, kinds: Mapping[str, str]) -> str:
         return f"SUM({','.join(kinds.values())})" if kinds else "0"
@@ -269,15 +285,26 @@ def _quoted(text: str) -> str:
     return text if text.isdecimal() else '"' + text.replace('"', '""') + '"'
 
 
-def over_formula(rules: RuleSet, after: str, place: int, target: int | None) -> str:
-    """Return whether a game is over after the hand of this place, at the scores in a range."""
+def over_formula(rules: RuleSet, after: str, earlier: str, place: int, target: int | None) -> str:
+    """Return whether a game is over after the hand of this place, at the scores in a range.
+
+    ``earlier`` are the scores before that hand; empty where they are those of the beginning.
+    """
+    over = _end_formula(rules, after, place, target)
+    if rules.game.tie == "draw":
+        return over
+    leads = f"AND({over},COUNTIF({after},MAX({after}))=1)"
+    if rules.game.tie == "play_on" or not earlier:
+        return leads
+    end = _end_formula(rules, earlier, place - 1, target)
+    was_extra = f"AND({end},COUNTIF({earlier},MAX({earlier}))>1)"
+    return f"OR({leads},{was_extra})"
+
+
+def _end_formula(rules: RuleSet, after: str, place: int, target: int | None) -> str:
+    """Return whether a game would be over after the hand of this place, if one side leads."""
     goal = rules.game.target if target is None else target
     reached = [f"MAX({after})>={goal}"] if goal else []
     if rules.game.hands and place >= rules.game.hands:
         reached.append("TRUE()")
-    if not reached:
-        return "FALSE()"
-    over = f"AND(COUNT({after})>0,OR({','.join(reached)}))"
-    if rules.game.tie == "play_on":
-        over = f"AND({over},COUNTIF({after},MAX({after}))=1)"
-    return over
+    return f"AND(COUNT({after})>0,OR({','.join(reached)}))" if reached else "FALSE()"

@@ -6,6 +6,7 @@ from typing import Final
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from canasta_club.reports.page import Cell, Column
+from canasta_club.reports.writers.formulas import Formula
 from canasta_club.reports.writers.xlsx import CHECK
 
 PLACE: Final = frozenset(
@@ -75,13 +76,17 @@ class Columns:
         return ",".join(f"{self.whole(key)},{value}" for key, value in wanted.items())
 
 
-def verdict(*conditions: str) -> str:
+def verdict(*conditions: str, is_met: bool) -> Formula[str]:
     """Return the formula that reads “ok” when all conditions hold, and else that one must check.
 
-    >>> verdict("A2=B2")
-    '=IF(AND(A2=B2),"ok","check")'
+    ``is_met``: they do in the sheet as it is written.
+
+    >>> found = verdict("A2=B2", is_met=False)
+    >>> found, found.value
+    ('=IF(AND(A2=B2),"ok","check")', 'check')
     """
-    return f'=IF(AND({",".join(conditions)}),"ok","{CHECK}")'
+    text = f'=IF(AND({",".join(conditions)}),"ok","{CHECK}")'
+    return Formula(text, "ok" if is_met else CHECK)
 
 
 def as_written(here: str, value: Cell, *, is_number: bool) -> str:

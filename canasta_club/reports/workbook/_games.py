@@ -1,6 +1,8 @@
 """The Games sheet: what every game gave each entry, with its score added up from the hands."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from canasta_club.league.terms import Figure
 from canasta_club.reports.page import Cell, Column, Page
@@ -8,7 +10,8 @@ from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._game_rows import GameSheetRow
 from canasta_club.reports.workbook._hands import Extents, hands_columns
 from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
-from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.writers.formulas import Formula
+from canasta_club.reports.writers.xlsx import CHECK, Sheet
 
 NAME = "Games"
 _MET = "met_"
@@ -56,6 +59,23 @@ def met_keys(columns: Columns) -> list[str]:
     return [column.key for column in columns.columns if column.key.startswith(_MET)]
 
 
+Figures = Mapping[str, int | float]
+"""Figures by the keys of the columns they stand in."""
+
+
+def added_up(
+    rows: Iterable[GameSheetRow], key: Callable[[GameSheetRow], Hashable]
+) -> Mapping[Hashable, Figures]:
+    """Add up the figures of rows under each heading, by what ``key`` says of a row."""
+    sums: dict[Hashable, Counter[str]] = defaultdict(Counter)
+    for row in rows:
+        mine: Any = sums[key(row)]
+        for column, cell in zip(_COLUMNS, _facts(row), strict=True):
+            if isinstance(cell, int | float):
+                mine[column.key] += cell
+    return sums
+
+
 def games_sheet(values: SeasonValues, rows: Sequence[GameSheetRow], extents: Extents) -> Sheet:
     """Return the sheet; ``extents`` say where the hands of each game stand."""
     columns = games_columns(rows)
@@ -68,7 +88,7 @@ def games_sheet(values: SeasonValues, rows: Sequence[GameSheetRow], extents: Ext
             *_met(row, most, entries),
             *(
                 _checks(number, columns, hands, extents, row)
-                if _has_hands(row, values)
+                if row.result is not None
                 else (None, None)
             ),
         )
@@ -104,11 +124,6 @@ def _facts(row: GameSheetRow) -> Iterator[Cell]:
     yield int(row.counts)
 
 
-def _has_hands(row: GameSheetRow, values: SeasonValues) -> bool:
-    """Return whether the hands of a game stand in this workbook, to be added up."""
-    return row.result is not None and row.result.game not in values.elsewhere
-
-
 def _met(row: GameSheetRow, most: int, entries: Mapping[str, NumberedEntry]) -> tuple[Cell, ...]:
     numbers = [entries[name].number for name, _ in row.met]
     return (*numbers, *[None] * (most - len(numbers)))
@@ -120,12 +135,14 @@ def _checks(
     """Check that the hands of the side added to its start give the score."""
     extent = extents.get(row.result.game) if row.result else None
     found = f"={columns.here('start', number)}"
+    worth = row.start
     if extent is not None:
+        worth += extent.points[row.place]
         # To look through the hands of the game alone keeps a long season quick to open.
-        found += "+" + hands.between(*extent).total(
+        found += "+" + hands.between(extent.first, extent.last).total(
             "check_points",
             check_game=columns.here("game", number),
             check_side=columns.here("place", number),
         )
     score, check = columns.here("score", number), columns.here("check_score", number)
-    return Formula(found), Formula(verdict(f"{score}={check}"))
+    return Formula(found, worth), verdict(f"{score}={check}", is_met=row.side.score == worth)

@@ -1,6 +1,8 @@
 """The Hands sheet: the hand list as it is imported, with the running score computed beside it."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import (
@@ -13,7 +15,8 @@ from canasta_club.reports.workbook._formulas import (
 )
 from canasta_club.reports.workbook._points import points_cell
 from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
-from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.writers.formulas import Formula, value_of
+from canasta_club.reports.writers.xlsx import CHECK, Sheet
 from canasta_club.text.letters import visible
 
 NAME = "Hands"
@@ -35,8 +38,17 @@ _CHECKS = (
 
 _NO_FACTS = PLACE | BESIDE | {"total"}
 
-Extents = dict[str, tuple[int, int]]
-"""The first and the last row of each game, by its id."""
+
+class Extent(NamedTuple):
+    """The first and the last row of a game, and what each side scores between them."""
+
+    first: int
+    last: int
+    points: Counter[int]
+
+
+Extents = dict[str, Extent]
+"""Where each game stands, by its id."""
 
 
 def hands_columns(values: SeasonValues) -> Columns:
@@ -56,15 +68,20 @@ def hands_sheet(values: SeasonValues, extents: Extents) -> Sheet:
 def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[tuple[Cell, ...]]:
     games = {result.game: number for number, result in enumerate(values.results.games, 1)}
     keys = [column.key for column in values.hand_columns]
-    latest: dict[int, int] = {}
+    latest: dict[int, tuple[int, int]] = {}
     for row, hand in enumerate(values.hands, _FIRST_ROW):
         if hand.game not in extents:
             latest = {}
-        extents[hand.game] = (extents.get(hand.game, (row, row))[0], row)
         before = _score_before(values, hand, columns, latest.get(hand.side))
-        latest[hand.side] = row
         given = dict(zip(keys, hand.cells, strict=True))
         points = points_cell(given, hand.earned, hand.points, columns, row)
+        start, made = value_of(before), value_of(points)
+        latest[hand.side] = row, start + made
+        extent = extents.setdefault(hand.game, Extent(row, row, Counter()))
+        extent.points[hand.side] += made
+        extents[hand.game] = extent._replace(last=row)
+        after = f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"
+        conditions = (*_agreements(columns, row), *_as_booked(hand, points, columns, row))
         yield (
             *hand.cells,
             games.get(hand.game),
@@ -72,18 +89,27 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
             points,
             hand.points,
             before,
-            Formula(f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"),
-            Formula(verdict(*_agreements(columns, row), *_as_booked(hand, points, columns, row))),
+            Formula(after, start + made),
+            verdict(*conditions, is_met=_agrees(given, hand.points, start, made)),
         )
 
 
 def _score_before(
-    values: SeasonValues, hand: HandSheetRow, columns: Columns, previous: int | None
-) -> Cell:
+    values: SeasonValues, hand: HandSheetRow, columns: Columns, previous: tuple[int, int] | None
+) -> Formula[int] | int:
+    """Return the score before a hand; ``previous`` are the row before it and the score there."""
     if previous is not None:
-        return Formula(f"={columns.here('check_after', previous)}")
+        row, score = previous
+        return Formula(f"={columns.here('check_after', row)}", score)
     starts = values.starts.get(hand.game, ())
     return starts[hand.side - 1] if starts else 0
+
+
+def _agrees(given: Mapping[str, Cell], booked: int, before: int, points: int) -> bool:
+    """Return whether a row meets the conditions as it is written."""
+    found = {"score": before, "total": points, "running": before + points}
+    is_as_given = (given.get(key) in {None, "", figure} for key, figure in found.items())
+    return booked == points and all(is_as_given)
 
 
 def _agreements(columns: Columns, row: int) -> Iterator[str]:

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Sequence
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns
 from canasta_club.reports.workbook._game_rows import GameSheetRow
-from canasta_club.reports.workbook._games import games_columns
+from canasta_club.reports.workbook._games import added_up, games_columns
 from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
+from canasta_club.reports.writers.formulas import Formula
 from canasta_club.reports.writers.sheet_charts import SheetChart
-from canasta_club.reports.writers.xlsx import Formula, Sheet
+from canasta_club.reports.writers.xlsx import Sheet
 
 NAME = "Points by night"
 
@@ -34,16 +35,26 @@ def _rows(
 ) -> Iterator[tuple[Cell, ...]]:
     games = games_columns(rows)
     earned = ("points", "attendance") if values.terms.points.attend else ("points",)
+    sums = added_up(rows, lambda row: (row.night, row.entry.number))
+    points = dict.fromkeys(values.entries, 0.0)
     nights = sorted({row.night for row in rows if row.night and row.state != "running"})
     for number, night in enumerate(nights, FIRST_ROW):
-        cells = (_points(entry, number, columns, games, earned) for entry in values.entries)
-        yield (night, *cells)
+        for entry in values.entries:
+            found = sums.get((night, entry.number), {})
+            points[entry] += sum(found.get(key, 0) for key in earned)
+        yield (
+            night,
+            *(
+                Formula(_points(entry, number, columns, games, earned), points[entry])
+                for entry in values.entries
+            ),
+        )
 
 
 def _points(
     entry: NumberedEntry, row: int, columns: Columns, games: Columns, earned: Sequence[str]
-) -> Formula:
+) -> str:
     """Add the points of the night to those of the nights before."""
     wanted = {"date": columns.here("date", row), "no": entry.number}
     before = f"{columns.here(f'no_{entry.number}', row - 1)}+" if row > FIRST_ROW else ""
-    return Formula(f"={before}{'+'.join(games.total(key, **wanted) for key in earned)}")
+    return f"={before}{'+'.join(games.total(key, **wanted) for key in earned)}"

@@ -11,7 +11,7 @@ from canasta_club.game.scoring.lines import Line
 from canasta_club.reports.page import Cell
 from canasta_club.reports.workbook._formulas import Columns
 from canasta_club.reports.workbook.values import Earned
-from canasta_club.reports.writers.xlsx import Formula
+from canasta_club.reports.writers.formulas import Formula
 
 Cells = Mapping[str, Cell]
 
@@ -31,12 +31,14 @@ _IN_CARDS = {"melded cards": ("melds", 1), "cards in hand": ("in hand", -1)}
 
 def points_cell(
     cells: Cells, earned: Earned | None, points: int, columns: Columns, row: int
-) -> Cell:
+) -> Formula[int] | int:
     """Return the formula of a row's points, or the points where the row gives nothing else."""
     if earned is None:
-        return Formula(f"={columns.here('total', row)}") if cells.get("total") == points else points
+        is_written = cells.get("total") == points
+        return Formula(f"={columns.here('total', row)}", points) if is_written else points
     terms = [_term(line, cells, earned, columns, row) for line in earned.lines]
-    return Formula("=" + "+".join(chain(terms, ["0"] * (not terms))))
+    worth = sum(line.points for line in earned.lines)
+    return Formula("=" + "+".join(chain(terms, ["0"] * (not terms))), worth)
 
 
 def _term(line: Line, cells: Cells, earned: Earned, columns: Columns, row: int) -> str:

@@ -6,9 +6,10 @@ from dataclasses import replace
 from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._game_rows import GameSheetRow
-from canasta_club.reports.workbook._games import games_columns
+from canasta_club.reports.workbook._games import Figures, added_up, games_columns
 from canasta_club.reports.workbook.values import SeasonValues
-from canasta_club.reports.writers.xlsx import CHECK, Formula, Sheet
+from canasta_club.reports.writers.formulas import Formula
+from canasta_club.reports.writers.xlsx import CHECK, Sheet
 
 NAME = "Standings"
 
@@ -41,8 +42,9 @@ def standings_sheet(values: SeasonValues, rows: Sequence[GameSheetRow]) -> Sheet
     checked = [column for column in page.columns if column.key in _SUMS]
     columns = Columns(NAME, (*page.columns, _NUMBER, *_check_columns(checked)))
     games = games_columns(rows)
+    sums = added_up((row for row in rows if row.counts), lambda row: row.entry.number)
     cells = (
-        (*row, entry.number, *_checks(number, checked, columns, games))
+        (*row, entry.number, *_checks(number, columns, games, row, sums.get(entry.number, {})))
         for number, (row, entry) in enumerate(
             zip(page.rows, values.entries, strict=False), FIRST_ROW
         )
@@ -62,17 +64,18 @@ def _check_columns(checked: Sequence[Column]) -> Iterator[Column]:
 
 
 def _checks(
-    row: int, checked: Sequence[Column], columns: Columns, games: Columns
+    row: int, columns: Columns, games: Columns, given: Sequence[Cell], sums: Figures
 ) -> Iterator[Cell]:
+    """Yield the checks of a row, whose figures by the games are ``sums``."""
     wanted = {"no": columns.here(_NUMBER.key, row), "counts": 1}
-    for column in checked:
-        yield Formula("=" + "+".join(games.total(key, **wanted) for key in _SUMS[column.key]))
-    yield Formula(
-        verdict(
-            *(
-                f"ABS({columns.here(column.key, row)}"
-                f"-{columns.here(f'{CHECK}_{column.key}', row)})<{_NEAR}"
-                for column in checked
-            )
-        )
-    )
+    conditions, is_met = [], True
+    for column, cell in zip(columns.columns, given, strict=False):
+        if column.key in _SUMS:
+            keys = _SUMS[column.key]
+            found = sum(sums.get(key, 0) for key in keys)
+            yield Formula("=" + "+".join(games.total(key, **wanted) for key in keys), found)
+            here, check = (columns.here(key, row) for key in (column.key, f"{CHECK}_{column.key}"))
+            conditions.append(f"ABS({here}-{check})<{_NEAR}")
+            number = cell if isinstance(cell, int | float) else 0
+            is_met &= abs(number - found) < _NEAR
+    yield verdict(*conditions, is_met=is_met)

@@ -5,7 +5,8 @@ from math import gcd
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from canasta_club.game.cards import RED_THREE, SUITS
-from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.packs import pack_cards
 from canasta_club.text.wording import spoken
 
 CELL = "CELL"

@@ -5,8 +5,8 @@ says is left open, and beside it live formulas give the total, the running score
 opens with. The columns of the formulas begin with “check”, so an import passes over them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,8 +27,18 @@ from canasta_club.reports.workbook._entry_formulas import (
     over_formula,
     settled,
 )
+from canasta_club.reports.workbook._entry_values import (
+    AFTER,
+    BEFORE,
+    OPENS,
+    OWN,
+    POINTS,
+    entry_values,
+)
 from canasta_club.reports.workbook._formulas import BESIDE, CARDS, PLACE, as_written
 from canasta_club.reports.workbook._validation import CELL, choice, validation
+from canasta_club.reports.workbook.values import EntrySheetRow, EntryTable
+from canasta_club.reports.writers.formulas import Formula
 from canasta_club.reports.writers.xlsx import CHECK, save_workbook, text_cell
 from canasta_club.text.letters import width
 
@@ -37,9 +47,6 @@ NAMES: Final = "Names"
 HEADINGS: Final = 3
 """The row of the headings: a title and a line of help stand above."""
 
-_BEFORE, _OPENS, _OWN, _POINTS, _AFTER = (
-    "check before", "check opens", "check made", "check points", "check after",
-)  # fmt: skip
 _HELP: Final = (
     "Fill in the yellow cells; leave a cell blank for none. The grey columns are calculated."
 )
@@ -49,32 +56,6 @@ _ALARM: Final = PatternFill("solid", bgColor="FFC7CE")
 _LINE: Final = Border(top=Side("thin", color="8C8C8C"))
 _WIDEST: Final = 34
 _NARROWEST: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class EntrySheetRow:
-    """A side of a hand: what is known of it, and what it scored if that is recorded."""
-
-    cells: Mapping[str, Cell]
-    points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EntryTable:
-    """A game to be typed in: its sheet, its rules, and its hands, each with a row for each side.
-
-    ``counting`` is the rule set's place of each hand in the game; ``people`` sit at the table.
-    """
-
-    name: str
-    title: str
-    rules: RuleSet
-    columns: tuple[str, ...]
-    sides: tuple[str, ...]
-    starts: tuple[int, ...]
-    people: tuple[str, ...]
-    target: int | None
-    hands: tuple[tuple[EntrySheetRow, ...], ...]
 
 
 def write_entry_workbook(
@@ -106,17 +87,10 @@ class _TableSheet:
         self.out = out
         self.table = table
         self.number = number
-        own = [_OWN] if table.rules.game.settlement == "difference" else []
-        self.headings = [
-            *table.columns,
-            "check side",
-            _BEFORE,
-            _OPENS,
-            *own,
-            _POINTS,
-            _AFTER,
-            CHECK,
-        ]
+        self.values = list(entry_values(table))
+        own = [OWN] if table.rules.game.settlement == "difference" else []
+        worked_out = ["check side", BEFORE, OPENS, *own, POINTS, AFTER, CHECK]
+        self.headings = [*table.columns, *worked_out]
         self._letters = {
             heading: get_column_letter(place) for place, heading in enumerate(self.headings, 1)
         }
@@ -160,10 +134,12 @@ class _TableSheet:
 
     def _write_row(self, hand: int, side: int, row: EntrySheetRow) -> None:
         number = self._row(hand, side)
-        formulas = self._formulas(hand, side, row)
+        formulas, values = self._formulas(hand, side, row), self.values[hand][side]
         for place, heading in enumerate(self.headings, 1):
             if heading in formulas:
                 cell = self.out.cell(number, place, formulas[heading])
+                if isinstance(cell.value, str):
+                    cell.value = Formula(cell.value, values[heading]).with_value
                 cell.fill = _GIVEN
             else:
                 cell = _value(self.out, number, place, row.cells.get(heading))
@@ -178,15 +154,15 @@ class _TableSheet:
     def _formulas(self, hand: int, side: int, row: EntrySheetRow) -> dict[str, Cell]:
         """Return the cells of a row that are worked out."""
         table, number = self.table, self._row(hand, side)
-        points, after = self._cell(_POINTS, number), self._cell(_AFTER, number)
-        before = self._cell(_BEFORE, number)
-        above = self._cell(_AFTER, number - len(table.sides))
+        points, after = self._cell(POINTS, number), self._cell(AFTER, number)
+        before = self._cell(BEFORE, number)
+        above = self._cell(AFTER, number - len(table.sides))
         found: dict[str, Cell] = {
             "check side": side + 1,
-            _BEFORE: table.starts[side] if hand == 0 else f'=IF({above}="","",{above})',
-            _OPENS: f"={self._opens(hand, before)}",
+            BEFORE: table.starts[side] if hand == 0 else f'=IF({above}="","",{above})',
+            OPENS: f"={self._opens(hand, before)}",
             **self._points(hand, side, row),
-            _AFTER: f'=IF({points}="","",IFERROR({before}+{points},"?"))',
+            AFTER: f'=IF({points}="","",IFERROR({before}+{points},"?"))',
         }
         agree = [f'{points}<>"?"']
         for heading, figure in (("total", points), ("running", after)):
@@ -201,39 +177,46 @@ class _TableSheet:
         formula = opening_formula(table.rules, before, hand + 1)
         if hand:
             last = self._after_of(hand - 1)
-            over = over_formula(table.rules, last, hand, table.target)
+            earlier = self._after_of(hand - 2) if hand > 1 else ""
+            over = over_formula(table.rules, last, earlier, hand, table.target)
             formula = f'IF({over},"game over",{formula})'
         return f'IF(ISNUMBER({before}),{formula},"")'
 
     def _after_of(self, hand: int) -> str:
         first, last = self._row(hand, 0), self._row(hand, len(self.table.sides) - 1)
-        return f"{self._cell(_AFTER, first)}:{self._cell(_AFTER, last)}"
+        return f"{self._cell(AFTER, first)}:{self._cell(AFTER, last)}"
 
     def _points(self, hand: int, side: int, row: EntrySheetRow) -> dict[str, Cell]:
         """Return the formulas of what a row scores, and of what it makes by itself."""
         number = self._row(hand, side)
-        if row.points is not None and not CARDS.isdisjoint(row.cells):
+        # Where the difference is settled, what one side made decides what the other keeps.
+        settles = OWN in self._letters
+        rows = dict(enumerate(self.table.hands[hand])) if settles else {side: row}
+        if row.points is not None and any(CARDS & each.cells.keys() for each in rows.values()):
             # Cards are not counted by a spreadsheet; the book has counted what was written.
-            known = f'=IF(AND({",".join(self._as_written(number, row))}),{row.points},"?")'
-            return {_POINTS: known, **({_OWN: known} if _OWN in self._letters else {})}
-        mine = self._formula_of(number)
+            facts = (self._as_written(self._row(hand, n), each) for n, each in rows.items())
+            known = f"=IF(AND({','.join(chain.from_iterable(facts))}),"
+            made = row.points if row.made is None else row.made
+            own = {OWN: f'{known}{made},"?")'} if settles else {}
+            return {POINTS: f'{known}{row.points},"?")', **own}
+        mine = self._formula_of(hand, number)
         filled = self._filled(number)
-        if _OWN not in self._letters:
-            return {_POINTS: f'=IF({filled},IFERROR({mine.own}+{mine.adjustments},"?"),"")'}
+        if not settles:
+            return {POINTS: f'=IF({filled},IFERROR({mine.own}+{mine.adjustments},"?"),"")'}
         other_row = self._row(hand, 1 - side)
-        other = self._formula_of(other_row)
+        other = self._formula_of(hand, other_row)
         totals = [f"NOT({each.has_figures})" for each in (mine, other)]
         kept = settled(
-            self._cell(_OWN, number),
-            self._cell(_OWN, other_row),
+            self._cell(OWN, number),
+            self._cell(OWN, other_row),
             mine.is_out,
             other.is_out,
             both_totals=f"AND({','.join(totals)})",
             one_total=f"OR({','.join(totals)})",
         )
         return {
-            _OWN: f'=IF({filled},IFERROR({mine.own},"?"),"")',
-            _POINTS: f'=IF({filled},IFERROR({kept}+{mine.adjustments},"?"),"")',
+            OWN: f'=IF({filled},IFERROR({mine.own},"?"),"")',
+            POINTS: f'=IF({filled},IFERROR({kept}+{mine.adjustments},"?"),"")',
         }
 
     def _as_written(self, number: int, row: EntrySheetRow) -> Iterator[str]:
@@ -244,8 +227,8 @@ class _TableSheet:
                 self._cell(heading, number), row.cells.get(heading), is_number=is_number
             )
 
-    def _formula_of(self, row: int) -> RowFormulas:
-        return RowFormulas(self.table.rules, lambda heading: self._cell(heading, row))
+    def _formula_of(self, hand: int, row: int) -> RowFormulas:
+        return RowFormulas(self.table.rules, lambda heading: self._cell(heading, row), hand + 1)
 
     def _filled(self, row: int) -> str:
         """Return whether anything is stated in a row."""
@@ -351,15 +334,20 @@ def _write_overview(out: Worksheet, sheets: Sequence[_TableSheet], imprint: Impr
                 first.hyperlink = f"#{quote_sheetname(sheet.table.name)}!A1"
                 first.style = "Hyperlink"
             _text(out, row, 2, names)
-            side, points = sheet.column("check side"), sheet.column(_POINTS)
+            side, points = sheet.column("check side"), sheet.column(POINTS)
             hands = f"SUMPRODUCT(({side}={number})*ISNUMBER({points}))"
-            out.cell(row, 3, f"={start}+SUMIFS({points},{side},{number})")
-            out.cell(row, 4, f"={hands}")
-            opens = sheet.column(_OPENS)
+            of_side = [rows[number - 1][POINTS] for rows in sheet.values]
+            made = [each for each in of_side if isinstance(each, int)]
+            score = f"={start}+SUMIFS({points},{side},{number})"
+            out.cell(row, 3, Formula(score, start + sum(made)).with_value)
+            out.cell(row, 4, Formula(f"={hands}", len(made)).with_value)
+            opens = sheet.column(OPENS)
             next_row = f"MIN(D{row}*{len(sheet.table.sides)}+{number},ROWS({opens}))"
-            out.cell(row, 5, f"=INDEX({opens},{next_row})").alignment = Alignment(
-                horizontal="right"
-            )
+            every = [values[OPENS] for rows in sheet.values for values in rows]
+            place = min(len(made) * len(sheet.table.sides) + number, len(every)) - 1
+            opens_next = Formula(f"=INDEX({opens},{next_row})", every[place] if every else "")
+            cell = out.cell(row, 5, opens_next.with_value)
+            cell.alignment = Alignment(horizontal="right")
     for letter, letters in zip("ABCDE", (18, 48, 11, 9, 12), strict=True):
         out.column_dimensions[letter].width = letters
     out.freeze_panes = f"A{HEADINGS + 1}"

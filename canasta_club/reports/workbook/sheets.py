@@ -21,7 +21,7 @@ _ABOUT = {
         "The check columns add its figures up from the games, over the nights that count.",
     ),
     cross_table.NAME: (
-        "By how much each row outscored each column; the columns are headed by number.",
+        "By how much each row outscored each column; columns are headed by the number of the row.",
         "Blank where the two never met.",
     ),
     games.NAME: (
@@ -54,7 +54,7 @@ def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
     yield hands.hands_sheet(values, extents)
     before_the_hands = (
         standings.standings_sheet(values, rows),
-        cross_table.cross_table_sheet(values, rows),
+        *cross_table.cross_table_sheets(values, rows),
         games.games_sheet(values, rows, extents),
     )
     for place, sheet in enumerate(before_the_hands):

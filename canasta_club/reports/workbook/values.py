@@ -1,10 +1,11 @@
-"""The values of a season that its workbook is made from."""
+"""The values that a workbook is made from: of a season, and of the tables of a night."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
+from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.lines import Line
 from canasta_club.league.results.model import Results
 from canasta_club.league.terms import Terms
@@ -45,11 +46,11 @@ class HandSheetRow(NamedTuple):
 class SeasonValues:
     """All that a season's workbook shows.
 
-    ``entries`` stand in the order of the rows of ``standings``, followed by those it does not list;
-    ``elsewhere`` are the ids of games whose hands stand in the workbook of another season.
+    ``entries`` stand in the order of the rows of ``standings``, followed by those it does not list.
     ``starts`` are the scores the sides of a game began with, by its id; a game that is missing
-    began at 0. ``hands`` is read once, in order: game by game, hand by hand. ``facts`` go on the
-    notes: club, season, rules, terms, when it was written and by what.
+    began at 0. ``cross_tables`` are the entries of each one in its order, by its title. ``hands``
+    is read once, in order: game by game, hand by hand. ``facts`` go on the notes: club, season,
+    rules, terms, when it was written and by what.
     """
 
     facts: tuple[tuple[str, str], ...]
@@ -58,9 +59,39 @@ class SeasonValues:
     entries: tuple[NumberedEntry, ...]
     results: Results
     starts: Mapping[str, tuple[int, ...]]
+    cross_tables: Mapping[str, Sequence[str]]
     hand_columns: tuple[Column, ...]
     hands: Iterable[HandSheetRow]
-    elsewhere: Collection[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySheetRow:
+    """A side of a hand: what is recorded of it, with what it scored; nothing of one to be typed in.
+
+    ``made`` is what the side made by itself, where a settlement leaves it another score.
+    """
+
+    cells: Mapping[str, Cell]
+    points: int | None = None
+    made: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTable:
+    """A game to be typed in: its sheet, its rules, and its hands, each with a row for each side.
+
+    ``counting`` is the rule set's place of each hand in the game; ``people`` sit at the table.
+    """
+
+    name: str
+    title: str
+    rules: RuleSet
+    columns: tuple[str, ...]
+    sides: tuple[str, ...]
+    starts: tuple[int, ...]
+    people: tuple[str, ...]
+    target: int | None
+    hands: tuple[tuple[EntrySheetRow, ...], ...]
 
 
 def numbered(entries: Iterable[NumberedEntry]) -> tuple[NumberedEntry, ...]:

@@ -1,17 +1,19 @@
 """Charts: the figures of a page as a picture (SVG) that is clear without colour."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import count
 from math import floor, log10
 from typing import NamedTuple
 
 from canasta_club.reports.page import Chart, Page, cell_text, minus
-from canasta_club.text.letters import visible
+from canasta_club.text.letters import visible, width
 
 _WIDTH = 720
 _HEIGHTS = {"lines": 260, "bars": 180}
-_LEFT, _RIGHT, _TOP, _FOOT = 56, 150, 12, 28
+_LEFT, _TOP, _FOOT = 56, 12, 28
+_LEAST_RIGHT, _MOST_RIGHT = 90, 330
+_LEADER = 20
 _LETTER = 13
 _MOST_LABELS = 8
 # Colours that remain distinct for colour-blind readers.
@@ -48,7 +50,7 @@ def picture(page: Page, chart: Chart) -> str:
     if not steps:
         return ""
     names = [visible(page.columns[keys.index(key)].heading) for key in chart.columns]
-    right = _RIGHT if chart.kind == "lines" else _TOP
+    right = _room(names) if chart.kind == "lines" else _TOP
     field = _Field(steps[0], steps[-1], len(rows), right, _HEIGHTS[chart.kind])
     feet = [visible(cell_text(row[0], page.columns[0])) for row in rows]
     parts = [*_scale(field, steps), *_feet(field, feet)]
@@ -59,6 +61,33 @@ def picture(page: Page, chart: Chart) -> str:
         f' aria-label="{label}" font-size="{_LETTER}" font-family="Libertinus Serif, serif"'
         f' fill="#111">{"".join(parts)}</svg>'
     )
+
+
+def description(page: Page, chart: Chart) -> str:
+    """Return what a chart shows to who cannot see it: the ends of each line, or all bars."""
+    rows = list(page.rows)
+    feet = [visible(cell_text(row[0], page.columns[0])) for row in rows]
+    by_key = {column.key: column for column in page.columns}
+    shown = []
+    for key, figures in zip(chart.columns, _figures(page, chart), strict=True):
+        known = [(foot, y) for foot, y in zip(feet, figures, strict=True) if y is not None]
+        ends = dict.fromkeys([known[0], known[-1]] if chart.kind == "lines" and known else known)
+        said = ", ".join(f"{foot}: {minus(f'{figure:,g}')}" for foot, figure in ends)
+        shown.append(f"{visible(by_key[key].heading)} ({said})")
+    kind = "Line chart" if chart.kind == "lines" else "Bar chart"
+    return f"{kind}, {visible(page.title)}: {'; '.join(shown)}."
+
+
+def _room(names: Iterable[str]) -> int:
+    """Return how much room the names need to the right of their lines."""
+    widest = max(map(_width, names), default=0)
+    return round(min(max(_LEADER + widest, _LEAST_RIGHT), _MOST_RIGHT))
+
+
+def _width(name: str) -> float:
+    """Return about how wide a name is drawn, at the most."""
+    wide = sum(letter.isupper() or letter in "mw" for letter in name)
+    return _LETTER * (0.5 * width(name) + 0.42 * wide)
 
 
 def scale(page: Page, chart: Chart) -> list[float]:
@@ -115,15 +144,15 @@ def _feet(field: _Field, feet: Sequence[str]) -> Iterator[str]:
 
 
 def _bars(field: _Field, figures: Sequence[float | None]) -> Iterator[str]:
-    width = min(40.0, 0.6 * (field.across(1) - field.across(0)))
+    thick = min(40.0, 0.6 * (field.across(1) - field.across(0)))
     for place, figure in enumerate(figures):
         if figure is None:
             continue
         top, foot = field.down(max(figure, 0)), field.down(min(figure, 0))
         look = f'fill="{_GAINED}"' if figure > 0 else f'fill="#fff" stroke="{_LOST}"'
-        left = field.across(place) - width / 2
+        left = field.across(place) - thick / 2
         yield (
-            f'<rect x="{left:.1f}" y="{top:.1f}" width="{width:.1f}"'
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{thick:.1f}"'
             f' height="{max(foot - top, 1):.1f}" {look}/>'
         )
 
@@ -158,7 +187,9 @@ def _ends(field: _Field, ends: Sequence[tuple[float, float, str, str]]) -> Itera
             f'<path d="M{end + 4:.1f} {y:.1f}L{x - 3} {height:.1f}" stroke="{colour}"'
             ' stroke-width=".6"/>'
         )
-        yield _text(x, height + _LETTER / 3, name, "start", colour)
+        # A name without end is drawn smaller.
+        size = min(1.0, (field.right - _LEADER) / _width(name)) * _LETTER
+        yield _text(x, height + size / 3, name, "start", colour, f"{size:.1f}")
 
 
 def _apart(heights: Sequence[float], lowest: float) -> list[float]:
@@ -177,8 +208,9 @@ def _apart(heights: Sequence[float], lowest: float) -> list[float]:
     return placed
 
 
-def _text(x: float, y: float, words: str, anchor: str, colour: str = "#111") -> str:
+def _text(x: float, y: float, words: str, anchor: str, colour: str = "#111", size: str = "") -> str:
+    its_size = f' font-size="{size}"' if size else ""
     return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}">'
+        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{colour}"{its_size}>'
         f"{escape(words, quote=False)}</text>"
     )

@@ -8,8 +8,10 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateSyntaxError
+from jinja2 import FunctionLoader, StrictUndefined, TemplateSyntaxError
 from jinja2.exceptions import TemplateError
+from jinja2.loaders import split_template_path
+from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
 from canasta_club.errors import ProblemsError
@@ -73,9 +75,9 @@ def write_html(
     page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
 ) -> None:
     """Write a page to a file, a row at a time, by the club's own template where it has one."""
-    environment = Environment(
+    environment = SandboxedEnvironment(
         autoescape=True,
-        loader=FunctionLoader(lambda name: template(name).read_bytes().decode("utf-8", "replace")),
+        loader=FunctionLoader(_template),
         trim_blocks=True,
         undefined=StrictUndefined,
     )
@@ -98,10 +100,17 @@ def write_html(
                     parts=parts,
                     title=" · ".join(map(visible, names)),
                     paper="letter" if about.paper == "letter" else "A4",
+                    fingerprint=about.head,
                 )
             )
         except TemplateError as fault:
             raise _refusal(fault) from fault
+
+
+def _template(name: str) -> str:
+    """Return a template by its name, which leads to no other folder."""
+    inside = "/".join(split_template_path(name))
+    return template(inside).read_bytes().decode("utf-8", "replace")
 
 
 def _part(page: Page, progress: Progress | None) -> dict[str, object]:

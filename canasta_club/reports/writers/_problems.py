@@ -12,6 +12,7 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
+from canasta_club.text.wording import quoted
 
 _REASONS = {
     errno.ENOSPC: "the disk is full",
@@ -74,7 +75,7 @@ def unknown_ending(path: Path, known: Iterable[str]) -> UsageError:
 
 def no_template(template: str, known: Iterable[str]) -> NotFoundError:
     return NotFoundError(
-        f"There is no template “{template}”.", hint=f"There are: {', '.join(sorted(known))}."
+        f"There is no template “{template}”.", hint=f"There are: {quoted(sorted(known))}."
     )
 
 

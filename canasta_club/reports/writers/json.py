@@ -18,6 +18,7 @@ def page_value(page: Page) -> JsonObject:
     return {
         "title": page.title,
         **({"subtitle": page.subtitle} if page.subtitle else {}),
+        **({"status": page.status} if page.status else {}),
         **({"facts": dict(page.facts)} if page.facts else {}),
         **page.about,
         "columns": [column.key for column in page.columns],

@@ -14,7 +14,7 @@ import typst
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Level, Problem
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
-from canasta_club.reports.writers._charts import picture
+from canasta_club.reports.writers._charts import description, picture
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._problems import (
     fetched_package,
@@ -36,6 +36,8 @@ _SHEETS: Final[dict[Paper, tuple[str, float, float]]] = {
     "letter": ("us-letter", 612.0, 792.0),
 }
 """What Typst calls each paper, and its width and height in points."""
+
+_SHEET: Final = re.compile(rb"/MediaBox ?\[ ?[\d.]+ [\d.]+ ([\d.]+) ([\d.]+)")
 
 _IN_NO_FONT: Final = "\U0010fffe"
 """A code point that is set aside never to be a character."""
@@ -64,6 +66,18 @@ def write_pdf(
     return [*problems, *_missing(value, fonts)]
 
 
+def sheets_of(path: Path) -> tuple[int, Paper | None]:
+    """Return how many sheets a PDF of ours has, and their paper if it is a known one."""
+    sizes = [sorted(map(float, found)) for found in _SHEET.findall(path.read_bytes())]
+    papers = {
+        paper
+        for width, height in sizes
+        for paper, (_, *known) in _SHEETS.items()
+        if abs(width - known[0]) < 1 and abs(height - known[1]) < 1
+    }
+    return len(sizes), papers.pop() if len(papers) == 1 else None
+
+
 def _template_value(page: Page, imprint: Imprint) -> JsonObject:
     """Return the values of a page for a template: texts only, safe to print as they are."""
     name, width, height = _SHEETS[imprint.paper]
@@ -72,6 +86,7 @@ def _template_value(page: Page, imprint: Imprint) -> JsonObject:
         "club_name": visible(imprint.club),
         "season": visible(imprint.season),
         "day": imprint.day.isoformat() if imprint.day else "",
+        "fingerprint": f"fingerprint {imprint.head}" if imprint.head else "",
         "paper": name,
         "sheet": {"width": width, "height": height},
         "layout": imprint.layout,
@@ -95,6 +110,7 @@ def _part_value(page: Page) -> dict[str, object]:
     return {
         "title": visible(page.title),
         "subtitle": print_sentence(page.subtitle),
+        "status": print_sentence(page.status),
         "facts": [[visible(label), print_sentence(value)] for label, value in page.facts],
         "columns": [
             {
@@ -113,6 +129,7 @@ def _part_value(page: Page) -> dict[str, object]:
         "legend": [print_sentence(line) for line in page.legend],
         "notes": [print_sentence(note) for note in page.notes],
         "picture": picture(page, page.chart) if page.chart else "",
+        "picture_alt": description(page, page.chart) if page.chart else "",
         "code": qr_code(page.code) if page.code else "",
     }
 
@@ -172,7 +189,7 @@ def _missing(value: JsonObject, fonts: typst.Fonts) -> list[Problem]:
     notes = {note for part in parts for note in (*part["legend"], *part["notes"])}
     texts = [value["club_name"], value["season"]]
     for part in parts:
-        texts += [part["title"], part["subtitle"], *part["legend"], *part["notes"]]
+        texts += [part["title"], part["subtitle"], part["status"], *part["legend"], *part["notes"]]
         texts += [text for row in (*part["facts"], *part["rows"]) for text in row]
         texts += [column["heading"] for column in part["columns"]]
     lacks = missing_letters(dict.fromkeys(texts), fonts)

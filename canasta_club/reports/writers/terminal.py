@@ -1,10 +1,18 @@
 """Pages on a terminal: aligned text that any screen reader can read, or a table with colour."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from canasta_club.reports.page import Column, Page, cell_text
+from canasta_club.reports.page import (
+    Cell,
+    Column,
+    Page,
+    cell_text,
+    grouped_sentence,
+    grouped_text,
+    minus,
+)
 from canasta_club.text.letters import visible, width
 
 if TYPE_CHECKING:
@@ -20,6 +28,8 @@ _TALLEST = 6
 """Rows of more lines than this are hard to read across: their cells are stacked instead."""
 
 Texts = list[list[str]]
+
+_STYLES: Final = {"heading": "bold", "row": "", "lead": "bold", "legend": "dim"}
 
 
 def plain_lines(page: Page) -> Iterator[str]:
@@ -43,29 +53,85 @@ def print_rich(page: Page) -> None:
         _print_page(console, each)
 
 
-def table_lines(page: Page, room: int) -> list[tuple[str, bool]]:
-    """Return the table of a page in lines of at most ``room``, each with whether it is a heading.
+class ShownLine(NamedTuple):
+    """A line of a table, and what it is part of."""
+
+    text: str
+    kind: Literal["heading", "row", "lead", "legend"] = "row"
+
+
+def table_lines(page: Page, room: int) -> list[ShownLine]:
+    """Return the table of a page in lines of at most ``room``, with the legend of its headings.
 
     Only a single word or figure that is longer than the room is broken.
     """
-    rows = _texts(page)
+    columns, rows = page.columns, _texts(page, grouped_text)
     if not rows:
         return []
-    headings = _fitting_headings(page.columns, rows, room)
-    widths = _fitting_widths(page.columns, headings, rows, room)
+    headings = _fitting_headings(columns, rows, room)
+    if left_out := _left_out(columns, headings, rows, room):
+        kept = [place for place, column in enumerate(columns) if column not in left_out]
+        columns = tuple(columns[place] for place in kept)
+        rows = [[row[place] for place in kept] for row in rows]
+        headings = _fitting_headings(columns, rows, room)
+    widths = _fitting_widths(columns, headings, rows, room)
+    leads = _leads(columns, rows)
     if widths is None:
-        return [(line, False) for row in rows for line in _stacked(page.columns, row, room)]
+        return [
+            ShownLine(line, kind)
+            for row, kind in zip(_texts(page, grouped_text), leads, strict=True)
+            for line in _stacked(page.columns, row, room)
+        ]
     return [
-        *((line, True) for line in _row_lines(headings, widths, page.columns)),
-        (_GAP.join("─" * places for places in widths), True),
-        *((line, False) for row in rows for line in _row_lines(row, widths, page.columns)),
+        *(ShownLine(line, "heading") for line in _row_lines(headings, widths, columns)),
+        ShownLine(_GAP.join("─" * places for places in widths), "heading"),
+        *(
+            ShownLine(line, kind)
+            for row, kind in zip(rows, leads, strict=True)
+            for line in _row_lines(row, widths, columns)
+        ),
+        *(ShownLine(line, "legend") for line in _legend(columns, headings, left_out, room)),
     ]
+
+
+def _left_out(
+    columns: Sequence[Column], headings: Sequence[str], rows: Texts, room: int
+) -> list[Column]:
+    """Return the columns that are left out so that no text of another is broken."""
+    spare = [column for column in columns if column.spare]
+    return [] if _fits(_widths([headings, *rows]), room) else spare
+
+
+def _leads(columns: Sequence[Column], rows: Texts) -> list[Literal["row", "lead"]]:
+    """Return which rows are those of a leader or a winner: their words say so too."""
+    keys = [column.key for column in columns]
+    leading = {"rank": ("1", "1="), "result": ("won",)}
+    places = [(keys.index(key), words) for key, words in leading.items() if key in keys]
+    return [
+        "lead" if any(row[place] in words for place, words in places) else "row" for row in rows
+    ]
+
+
+def _legend(
+    columns: Sequence[Column], headings: Sequence[str], left_out: Sequence[Column], room: int
+) -> Iterator[str]:
+    """Yield what short headings stand for, and what there is no room for."""
+    terms = [
+        f"{heading} {column.meaning}"
+        for column, heading in zip(columns, headings, strict=True)
+        if heading != visible(column.heading) and column.meaning
+    ]
+    names = [f"“{column.heading}”" for column in left_out]
+    sentences = [f"{', '.join(terms)}."] if terms else []
+    sentences += [f"No room for {', '.join(names)}: --why explains it."] if names else []
+    for sentence in sentences:
+        yield from _wrapped(sentence, room)
 
 
 def _plain_table(page: Page) -> Iterator[str]:
     head = _head(page)
     yield from [*head, ""] if head else []
-    rows = [[text or _BLANK for text in row] for row in _texts(page)]
+    rows = [[text or _BLANK for text in row] for row in _texts(page, cell_text)]
     if rows:
         headings = [visible(column.heading) for column in page.columns]
         widths = _widths([headings, *rows])
@@ -79,33 +145,38 @@ def _plain_table(page: Page) -> Iterator[str]:
 def _print_page(console: "Console", page: Page) -> None:
     from rich.text import Text
 
-    for number, line in enumerate(_head(page)):
-        console.print(Text(line, style="" if number else "bold"))
+    def drawn(line: str) -> str:
+        in_ascii = line.replace("─", "-").replace("\N{MINUS SIGN}", "-")
+        return in_ascii if console.options.ascii_only else line
+
+    for number, line in enumerate(_head(page, grouped_sentence)):
+        console.print(Text(drawn(line), style="" if number else "bold"))
     lines = table_lines(page, console.width)
-    for line, is_heading in lines:
-        drawn = line.replace("─", "-") if console.options.ascii_only else line
-        console.print(Text(drawn, style="bold" if is_heading else ""), soft_wrap=True)
+    for line, kind in lines:
+        console.print(Text(drawn(line), style=_STYLES[kind]), soft_wrap=True)
     if lines:
         console.print()
     for note in _notes(page, is_empty=not lines):
-        console.print(Text(note, style="dim"))
+        console.print(Text(drawn(minus(note)), style="dim"))
 
 
-def _texts(page: Page) -> Texts:
+def _texts(page: Page, text_of: Callable[[Cell, Column], str]) -> Texts:
     return [
-        [visible(cell_text(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
+        [visible(text_of(cell, column)) for cell, column in zip(row, page.columns, strict=True)]
         for row in page.rows
     ]
 
 
 def _notes(page: Page, *, is_empty: bool) -> list[str]:
-    """Return the notes below a table, or the one in its place where it has no rows."""
-    return [visible(note) for note in page.all_notes or ((_NOTHING,) if is_empty else ())]
+    """Return the notes below a table, or the one in its place where a page shows nothing."""
+    instead = (_NOTHING,) if is_empty and not page.parts else ()
+    return [visible(note) for note in page.all_notes or instead]
 
 
-def _head(page: Page) -> list[str]:
-    lines = [page.title, page.subtitle, *(f"{label}: {value}" for label, value in page.facts)]
-    return [visible(line) for line in lines if line]
+def _head(page: Page, text_of: Callable[[str], str] = visible) -> list[str]:
+    facts = (f"{visible(label)}: {text_of(value)}" for label, value in page.facts)
+    lines = (text_of(line) for line in (page.title, page.subtitle, page.status) if line)
+    return [*lines, *facts]
 
 
 def _widths(rows: Sequence[Sequence[str]]) -> list[int]:

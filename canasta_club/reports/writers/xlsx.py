@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import wrap
 from types import NoneType
 from typing import Any, Final, cast
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -21,16 +21,21 @@ from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.formatting.rule import CellIsRule, Rule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
 from canasta_club.reports.writers._sheet_widths import Widths, rewrite_widths
 from canasta_club.reports.writers.files import replacing
+from canasta_club.reports.writers.formulas import Archive, Formula
 from canasta_club.reports.writers.sheet_charts import SheetChart, chart_of, drawn
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.version import __version__
+
+_ABOVE_CHART: Final = 10
+"""Rows below which a chart does not go on the same sheet of paper whole."""
 
 _PAPERS: Final[dict[Paper, int]] = {"a4": 9, "letter": 1}
 """The numbers of the papers in a workbook."""
@@ -57,13 +62,7 @@ CHECK: Final = "check"
 """How the keys and headings of check columns begin, and what a failed check reads."""
 
 
-class Formula(str):
-    """The text of a formula, from its equals sign on; all other text is written as text."""
-
-    __slots__ = ()
-
-
-_AS_IT_IS: Final = frozenset({Formula, int, date, NoneType})
+_AS_IT_IS: Final = frozenset({int, date, NoneType})
 """What openpyxl writes right by itself."""
 
 
@@ -71,16 +70,16 @@ _AS_IT_IS: Final = frozenset({Formula, int, date, NoneType})
 class Sheet:
     """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
 
-    Columns are as wide as their rows need, up to ``widest``; the first ``printed`` go on
-    paper, or all of them. Club and season stand below the rows; with a ``title`` that stands above
-    the headings instead, as what stands below would be read as a row. A sheet stands behind those
-    written before it, unless it has a ``place`` of its own, from 0.
+    Columns are as wide as their rows need, from ``narrowest`` to ``widest``; the first ``printed``
+    go on paper, or all. Club and season stand below the rows, or with a ``title`` above the
+    headings: what stands below is read as a row. A sheet stands last, or in its ``place`` from 0.
     """
 
     name: str
     page: Page
     frozen: int = 0
     chart: SheetChart | None = None
+    narrowest: int = 0
     widest: int = 64
     printed: int | None = None
     place: int | None = None
@@ -133,7 +132,7 @@ def save_workbook(book: Workbook, path: Path, about: Imprint) -> None:
 
 
 def _save(book: Workbook, path: Path) -> None:
-    archive = ZipFile(path, "w", ZIP_DEFLATED)
+    archive = Archive(path, "w", ZIP_DEFLATED)
     try:
         ExcelWriter(book, archive).save()
     except BaseException:
@@ -189,6 +188,8 @@ def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progres
     if not sheet.title and _source(about):
         out.append([])
         out.append([_source_cell(out, _source(about))])
+        if page.status:
+            out.append([_source_cell(out, page.status)])
     last_widths = _fitting(sheet, widths)
     out.page_setup.fitToWidth = max(1, -(-sum(last_widths[: sheet.printed]) // _ACROSS))
     _finish(out, sheet, last_row)
@@ -254,7 +255,7 @@ def _fitting(sheet: Sheet, widths: Widths) -> list[int]:
         max(map(width, column.heading.split()), default=0) + 3 for column in sheet.page.columns
     )
     return [
-        min(max(cells + 2, heading, _NARROWEST), sheet.widest)
+        min(max(cells + 2, heading, _NARROWEST, sheet.narrowest), sheet.widest)
         for cells, heading in zip(widths.found(), headings, strict=True)
     ]
 
@@ -273,6 +274,8 @@ def _finish(out: Worksheet, sheet: Sheet, last_row: int) -> None:
     if sheet.printed:
         out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
     if sheet.chart is not None and last_row > row:
+        if last_row > _ABOVE_CHART:
+            out.row_breaks.append(Break(id=last_row + 2))
         out.add_chart(drawn(out, sheet.chart, row, last_row), f"A{last_row + 4}")
 
 
@@ -338,6 +341,8 @@ class _Body:
         self.last_row += 1
 
     def _cell(self, value: Cell, number: int) -> object:
+        if isinstance(value, Formula):
+            return value.with_value
         styled = self._styled[number]
         if isinstance(value, str) and value:
             is_safe = value[0] not in "=+-@" and value.isprintable() and value not in ERROR_CODES

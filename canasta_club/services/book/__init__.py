@@ -1,1 +1,4 @@
-"""Open the book, set up a club in it. Face: books, clubs, backups, offers, roles."""
+"""Open the book, set up a club in it.
+
+Face: books, clubs, backups, entry_orders, offers, roles.
+"""

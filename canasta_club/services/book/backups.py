@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from canasta_club import recording
 from canasta_club.club.retention import DAYS, NEWEST
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup as records
@@ -10,7 +11,7 @@ from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.book.glance import seen_clubs
-from canasta_club.records.safekeeping import old_copies
+from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services import _problems as problems
 from canasta_club.services.book.books import Where, location
@@ -22,6 +23,7 @@ def make(book: Book, to: str = "") -> Backup:
     """Back the book up, into its own folder of backups or to a file or folder."""
     book.release()
     made = records.make(book.connection, book.location, Path(to).expanduser() if to else None)
+    recording.current().files += 1
     if not to:
         records.prune(book.location, *_rule(book), keep=made.path)
     return made
@@ -30,14 +32,15 @@ def make(book: Book, to: str = "") -> Backup:
 def automatic(book: Book) -> str:
     """Back the book up without being asked; return what went wrong, if anything did.
 
-    It is called where an evening's work is done. A book on a server is left to its own backups.
+    It is called where an evening's work is done, and recorded. A book on a server is left to its
+    own backups.
     """
     if book.location.path is None:
         return ""
     try:
         make(book)
     except CanastaError as fault:
-        return f"No backup was made: {fault.message}"
+        return problems.not_backed_up(fault)
     return ""
 
 
@@ -52,7 +55,10 @@ def restore(settings: Where, written: str, *, is_trial: bool = False) -> tuple[B
         erased = old_copies.erased_in(where.path)
         if held := old_copies.held_in(source, erased):
             raise problems.backup_holds_erased(source, erased[min(held)])
-    return records.restore(where, source, REVISIONS, is_trial=is_trial)
+    restored = records.restore(where, source, REVISIONS, is_trial=is_trial)
+    if not is_trial:
+        condition.settle(where.path)
+    return restored
 
 
 def _rule(book: Book) -> tuple[int, int]:

@@ -1,12 +1,13 @@
 """Books: open the club's book that the settings name."""
 
 import getpass
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Never, Protocol
 
 from canasta_club import resources
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE, understood
@@ -44,7 +45,26 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
         location(settings), names.meant(settings.club), by, create=create, any_club=any_club
     )
     with book, _as_written(book), understood(book.connection, book.location.name):
+        if not (create or any_club):
+            _warn_of_lost_changes(book)
         yield book
+
+
+def lost_changes(book: Book) -> Problem | None:
+    """Return what the book lacks of the changes that this computer, or its backup, has seen."""
+    from canasta_club.records.safekeeping import condition
+    from canasta_club.services import _problems as problems
+
+    lost = condition.lost_changes(book)
+    return problems.changes_lost(lost, book.club.time_zone) if lost else None
+
+
+def _warn_of_lost_changes(book: Book) -> None:
+    """Say once a day that the book lacks a change that this computer has made in it."""
+    if book.marks.fits(book.connection, book.club_id) or book.marks.is_told(book.today):
+        return
+    if lost := lost_changes(book):
+        logging.getLogger(__name__).warning("canasta: %s. See: canasta verify", lost.message)
 
 
 @contextmanager

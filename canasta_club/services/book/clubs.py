@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from canasta_club.club.people import Club
 from canasta_club.club.retention import DAYS, NEWEST
@@ -11,6 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
+from canasta_club.services.book import entry_orders
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
 from canasta_club.text.times import MACHINE, read_zone
@@ -67,6 +69,7 @@ def edit(
     time_zone: str = "",
     backups_kept: int | None = None,
     backup_days: int | None = None,
+    entry_order: entry_orders.Order | Literal[""] = "",
 ) -> Club:
     """Change what is given of the club and leave the rest; without a difference write nothing.
 
@@ -81,8 +84,12 @@ def edit(
     now = now if not time_zone else replace(now, time_zone=read_zone(time_zone))
     now = now if backups_kept is None else replace(now, backups_kept=backups_kept)
     now = now if backup_days is None else replace(now, backup_days=backup_days)
-    if now == club:
-        return club
+    if entry_order:
+        entry_orders.set_for_club(book, entry_order)
+    return club if now == club else _write(book, club, now)
+
+
+def _write(book: Book, club: Club, now: Club) -> Club:
     if now.name.casefold() != club.name.casefold():
         clubs.refuse_known(book, now.name)
     with book.change("club edit", f"club {club.name}: {'; '.join(_changes(club, now))}"):
@@ -122,7 +129,9 @@ def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
 def page(book: Book) -> Page:
     """Return the place of the book, and the defaults of its club."""
     club = book.club
-    facts = (FactRow("name", club.name), FactRow("book", book.location.name), *_settings(club))
+    order = FactRow("entry order", entry_orders.of_club(book))
+    settings = (*_settings(club), order)
+    facts = (FactRow("name", club.name), FactRow("book", book.location.name), *settings)
     return facts_page(club.name, facts)
 
 

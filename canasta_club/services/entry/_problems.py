@@ -13,6 +13,7 @@ from canasta_club.errors import (
     NotFoundError,
     Problem,
     ProblemsError,
+    UsageError,
 )
 from canasta_club.services.play.problems import HandConflictError
 
@@ -60,11 +61,6 @@ def line_not_utf8() -> Problem:
     return _line("this line is not UTF-8 text; save the file as UTF-8", "")
 
 
-def unknown_side(label: str, seats: Sequence[str], names: Sequence[str]) -> Problem:
-    seated = ", ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=False))
-    return _line(f"“{label}” does not sit at this table: {seated}", label)
-
-
 def side_named_twice(label: str) -> Problem:
     return _line(f"{label}: appears twice in this line", label)
 
@@ -102,6 +98,46 @@ def _line(message: str, where: str | None = None) -> Problem:
 
 def ambiguous_out(fault: AmbiguousNameError) -> Problem:
     return from_error(fault)
+
+
+def not_two_sides(sides: int) -> UsageError:
+    return UsageError(
+        "Name the two sides that were swapped.",
+        hint="For example: --side A --side C" if sides > 2 else "",
+    )
+
+
+def same_hand(number: int) -> UsageError:
+    return UsageError(f"Both slips are that of hand {number}: name two hands.")
+
+
+def already_there(number: int) -> ConflictError:
+    return ConflictError(
+        f"It is hand {number} of this game already.",
+        hint="Say where it goes: --to-table, --to-game or --to-hand.",
+    )
+
+
+def place_taken(there: Hand, game: Game) -> ConflictError:
+    state = "a voided hand" if there.is_void else "another hand"
+    return ConflictError(
+        f"Hand {there.number} at table {game.table}, game {game.number}, is {state}.",
+        hint="Give another number with --to-hand, or exchange the two slips: canasta hand swap",
+    )
+
+
+def voided_hand(number: int) -> ConflictError:
+    return ConflictError(
+        f"Hand {number} is voided, and stays where it is.",
+        hint=f"Let it count again first: canasta hand unvoid {number} … --reason …",
+    )
+
+
+def other_number_of_sides(game: Game) -> ConflictError:
+    return ConflictError(
+        f"Table {game.table} has {len(game.sides)} sides, and the slip another number of them.",
+        hint="Enter the slip at that table, and void it here.",
+    )
 
 
 def refused(fault: CanastaError) -> Problem:

@@ -30,7 +30,7 @@ class Draft:
     """An unfinished slip: its game, the number of its hand, and what was written so far.
 
     ``revision`` is the one that a correction began from; 0 for a new hand. ``at`` is when it was
-    last written, ``by`` who wrote it.
+    last written, ``by`` who wrote it, ``box`` the side and key of the box that was being filled in.
     """
 
     game_id: UUID
@@ -39,6 +39,7 @@ class Draft:
     revision: int = 0
     by: str = ""
     at: datetime | None = None
+    box: tuple[int | None, str] | None = None
 
     def fits(self, state: GameState) -> bool:
         """Return whether nobody recorded or changed the hand meanwhile."""
@@ -111,6 +112,7 @@ def _value(draft: Draft, game: Game, by: str) -> dict[str, object]:
         "at": datetime.now(UTC).isoformat(timespec="seconds"),
         "sides": [dict(texts) for texts in draft.slip.sides],
         "hand_boxes": dict(draft.slip.hand),
+        "box": list(draft.box) if draft.box else None,
     }
 
 
@@ -125,7 +127,15 @@ def _read(value: PlainTable) -> Draft:
         int(value["revision"]),
         str(value["by"]),
         datetime.fromisoformat(value["at"]),
+        _box(value.get("box")),
     )
+
+
+def _box(value: object) -> tuple[int | None, str] | None:
+    match value:
+        case [int() | None as side, str() as key]:
+            return side, key
+    return None
 
 
 def _texts(texts: Mapping[str, object]) -> BoxTexts:

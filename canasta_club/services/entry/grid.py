@@ -13,6 +13,7 @@ from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.services.book.entry_orders import Order
 from canasta_club.services.season.frozen import rules_of
 
 if TYPE_CHECKING:
@@ -150,19 +151,26 @@ def newest_change(book: "Book") -> int:
     return journal.newest(book)[0]
 
 
-def next_owed(grid: Grid, after: GridRow | None = None) -> tuple[GridRow, int] | None:
+def next_owed(
+    grid: Grid, after: GridRow | None = None, order: Order = "hand"
+) -> tuple[GridRow, int] | None:
     """Return the hand to be entered next: of the table furthest behind, the next one down.
 
-    ``after`` is where a hand was entered last.
+    ``after`` is where a hand was entered last; by table, that table comes first while it owes one,
+    then the next one down.
     """
     owing = [(row, row.owed) for row in grid.rows if row.owed is not None]
     if not owing:
         return None
     ids = [row.game.id for row in grid.rows]
-    start = ids.index(after.game.id) + 1 if after and after.game.id in ids else 0
+    is_after = after is not None and after.game.id in ids
+    start = ids.index(after.game.id) + 1 if after and is_after else 0
 
     def rank(owed: tuple[GridRow, int]) -> tuple[int, int]:
-        return owed[1], (ids.index(owed[0].game.id) - start) % len(ids)
+        below = (ids.index(owed[0].game.id) - start) % len(ids)
+        if order == "table":
+            return (below + is_after) % len(ids), 0
+        return owed[1], below
 
     return min(owing, key=rank)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 from uuid import UUID
 
-from canasta_club.club.games import SEATS, Game
+from canasta_club.club.games import SEATS, Game, Side
 from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
@@ -23,10 +23,10 @@ from canasta_club.services.play import hands
 from canasta_club.services.play.hands import Recorded
 from canasta_club.services.standings import standings
 
-Order = Literal["hand", "fix", "go", "undo", "owed", "help", "quit", "confirm", "back"]
+EntryWord = Literal["hand", "fix", "go", "undo", "owed", "help", "quit", "confirm", "back"]
 """What a line asks for."""
 
-WORDS: Final[dict[str, Order]] = {
+WORDS: Final[dict[str, EntryWord]] = {
     "undo": "undo",
     "owed": "owed",
     "help": "help",
@@ -54,7 +54,7 @@ class EntryLine:
     ``place`` is the words that stand before the sides where they are not a table.
     """
 
-    order: Order
+    order: EntryWord
     table: int | None = None
     number: int | None = None
     sides: tuple[tuple[str, str], ...] = ()
@@ -170,16 +170,16 @@ def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[State
     found: dict[str, Statement] = {}
     problems: list[Problem] = []
     for label, words in line.sides:
-        name = _side_name(label, game)
-        if name in found:
+        side = _side(label, game)
+        seat = SEATS[side.position - 1]
+        if seat in found:
             raise refused([_problems.side_named_twice(label)])
         statement, wrong = read_side_line(f"{_CARRIER}: {words}")
-        found[name] = statement._replace(name=name)
-        problems += [problem._replace(side=name) for problem in wrong]
+        found[seat] = statement._replace(name=seat)
+        problems += [problem._replace(side=side.pair.name) for problem in wrong]
     if problems:
         raise refused(problems)
-    if whole and len(found) < len(seats):
-        missing = [seat for seat in seats if _side_name(seat, game) not in found]
+    if whole and (missing := [seat for seat in seats if seat not in found]):
         raise refused([_problems.missing_sides(missing, seats)])
     return list(found.values())
 
@@ -188,15 +188,11 @@ _CARRIER: Final = "side"
 """Stands for the name of a side while its words are read."""
 
 
-def _side_name(label: str, game: Game) -> str:
-    seats = dict(zip(SEATS, game.sides, strict=False))
-    if side := seats.get(label.upper()):
-        return side.pair.name
+def _side(label: str, game: Game) -> Side:
     try:
-        return names.side(label, game).pair.name
-    except CanastaError:
-        known = [side.pair.name for side in game.sides]
-        raise refused([_problems.unknown_side(label, SEATS, known)]) from None
+        return names.side(label, game)
+    except CanastaError as fault:
+        raise refused([_problems.refused(fault)]) from None
 
 
 def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) -> Recorded:

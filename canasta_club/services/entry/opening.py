@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from canasta_club.club.slip import Slip, blank
 from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
-from canasta_club.services.entry import slips
+from canasta_club.services.entry import differing, slips
 from canasta_club.services.entry.drafts import Draft, Drafts
 from canasta_club.services.entry.grid import GridRow
+from canasta_club.services.entry.slips import BoxPlace
 from canasta_club.text.times import local
 
 
@@ -15,7 +16,8 @@ from canasta_club.text.times import local
 class OpenSlip:
     """A slip on the desk: its game, its hand, and the revision that it began from (0: none).
 
-    ``notice`` says what the scorer should know of it first.
+    ``notice`` says what the scorer should know of it first, ``box`` is where to begin
+    (default: in the first one).
     """
 
     row: GridRow
@@ -23,6 +25,7 @@ class OpenSlip:
     slip: Slip
     revision: int = 0
     notice: str = ""
+    box: BoxPlace | None = None
 
     @property
     def state(self) -> GameState:
@@ -36,7 +39,8 @@ class OpenSlip:
 
     def draft(self) -> Draft:
         """Return the slip as a draft to be kept."""
-        return Draft(self.row.game.id, self.number, self.slip, self.revision)
+        box = (self.box.side, self.box.key) if self.box else None
+        return Draft(self.row.game.id, self.number, self.slip, self.revision, box=box)
 
 
 def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
@@ -52,6 +56,7 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
             draft.slip,
             draft.revision,
             _notice(draft, row, number, book.club.time_zone),
+            BoxPlace(*draft.box) if draft.box else None,
         )
     wanted = number or row.owed or max((*row.recorded, *row.voided), default=1)
     there = row.state.find(wanted)
@@ -87,14 +92,22 @@ def _time(draft: Draft, zone: str) -> str:
 def _notice(draft: Draft, row: GridRow, wanted: int | None, zone: str) -> str:
     if not draft.fits(row.state):
         at = _time(draft, zone)
-        return f"{meanwhile(row.state, draft.number)} This is the unfinished slip of {at}."
+        return (
+            f"{meanwhile(row.state, draft.number, draft.slip)} This is the unfinished slip of {at}."
+        )
     return kept_since(draft, wanted, zone)
 
 
-def meanwhile(state: GameState, number: int) -> str:
-    """Say who recorded or changed a hand while a slip for it lay open, and what it says."""
+def meanwhile(state: GameState, number: int, slip: Slip | None = None) -> str:
+    """Say who recorded or changed a hand while a slip for it lay open, and what it says.
+
+    With the slip, the boxes that differ are named.
+    """
     there = state.find(number)
     if there is None:
         return f"Hand {number} is no longer in the book."
     totals = " : ".join(map(str, there.totals))
-    return f"Hand {number} was recorded meanwhile by {there.by}: {totals}."
+    differs = differing.differing(slip, there, state) if slip else []
+    named = ", ".join(differing.label_of(box, state) for box in differs)
+    message = f"Hand {number} was recorded meanwhile by {there.by}: {totals}."
+    return f"{message} It differs in: {named}." if named else message

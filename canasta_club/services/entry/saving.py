@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from canasta_club.club.games import SEATS
 from canasta_club.club.play import Place
 from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
-from canasta_club.club.state import GameState
 from canasta_club.errors import Accept, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
@@ -55,7 +55,7 @@ def save(
         raise _problems.changed_meanwhile(number, there)
     refuse([found.problem for found in checked.found], accept)
     read = checked.read
-    named = _named(state, read.statements)
+    named = by_seat(read.statements)
     if not correct:
         recorded = hands.record(
             book, place, named, accept_all,
@@ -72,8 +72,6 @@ def save(
     return Saved(recorded, tuple(moved))
 
 
-def _named(state: GameState, statements: Sequence[Statement]) -> list[Statement]:
-    return [
-        statement._replace(name=side.pair.name)
-        for side, statement in zip(state.game.sides, statements, strict=True)
-    ]
+def by_seat(statements: Sequence[Statement]) -> list[Statement]:
+    """Return statements in the order the sides sit, each named by its seat."""
+    return [side._replace(name=seat) for seat, side in zip(SEATS, statements, strict=False)]

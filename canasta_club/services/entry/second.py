@@ -28,6 +28,7 @@ from canasta_club.services.entry import looks
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.entry.opening import OpenSlip, kept_since
+from canasta_club.services.entry.slips import BoxPlace
 from canasta_club.services.play import standing
 
 _ACTION_OF: Final = {verdict: action for action, verdict in SECOND_LOOKS.items()}
@@ -97,7 +98,12 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
     if draft is None or there is None or there.is_void:
         return blank_slip(row, number or row.owed or max(row.recorded, default=1))
     notice = kept_since(draft, number, book.club.time_zone)
-    return replace(blank_slip(row, draft.number), slip=draft.slip, notice=notice)
+    return replace(
+        blank_slip(row, draft.number),
+        slip=draft.slip,
+        notice=notice,
+        box=BoxPlace(*draft.box) if draft.box else None,
+    )
 
 
 def blank_slip(row: GridRow, number: int) -> OpenSlip:

@@ -19,11 +19,13 @@ from canasta_club.documents.schema import whole
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.notation import is_bare_number, read_side_line
+from canasta_club.game.scoring.problems import stated_twice
 from canasta_club.game.scoring.statement import Statement, settled
 from canasta_club.services.entry import _problems
 from canasta_club.services.people import names
 from canasta_club.services.play import hands
 from canasta_club.text.sums import read_sum
+from canasta_club.text.wording import spoken
 
 
 class BoxPlace(NamedTuple):
@@ -73,6 +75,9 @@ class _Reading:
 
 
 _IS_NUMBER: Final = whole()
+_ADDED_UP: Final = frozenset({"name", "canastas", "adjustments", "director"})
+_ALONE: Final = [key for key in Statement._fields if key not in _ADDED_UP]
+"""What one box of a side may state, and no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,10 @@ def _read_side(place: int, texts: BoxTexts, reading: _Reading, *, counts_left: b
         if key == boxes.MELDED and _is_figure(text, texts.get(boxes.LEFT, "")):
             figure = reading.number(place, key, text, below_zero=True)
         else:
-            side = _joined(side, _read_box(place, key, text, reading))
+            box = _read_box(place, key, text, reading)
+            for fact in _stated_twice(side, box):
+                reading.note(place, key, stated_twice(text, fact))
+            side = _joined(side, box)
     if figure is not None:
         left = (side.left, side.in_hand, side.left_cards)
         is_net = figure < 0 or not (counts_left or any(each is not None for each in left))
@@ -153,6 +161,17 @@ def _read_box(place: int, key: str, text: str, reading: _Reading) -> Statement:
         case _:
             side = reading.words(place, key, text)
     return side
+
+
+def _stated_twice(side: Statement, other: Statement) -> Iterator[str]:
+    """Yield what two boxes of a side both state."""
+    before, now = side._asdict(), other._asdict()
+    for kind in (side.canastas or {}).keys() & (other.canastas or {}).keys():
+        yield f"{spoken(kind)} canastas"
+    yield from (spoken(name) for name in side.adjustments.keys() & other.adjustments.keys())
+    for key in _ALONE:
+        if before[key] is not None and now[key] is not None:
+            yield spoken(key)
 
 
 def _joined(side: Statement, other: Statement) -> Statement:
@@ -208,6 +227,7 @@ def _read_out(slip: Slip, reading: _Reading) -> _Out:
         for player in side.pair.players
     ]
     try:
+        names.refuse_letter(name, "player at this table")
         place, player = names.match(name, people, "player at this table")
     except AmbiguousNameError as fault:
         reading.note(None, boxes.OUT, _problems.ambiguous_out(fault))
@@ -286,7 +306,7 @@ def _sat_out(state: GameState, written: ReadSlip) -> tuple[UUID | None, list[Box
         return None, [BoxProblem(BoxPlace(None, boxes.SAT_OUT), _problems.refused(fault))]
 
 
-_KEYS: Final = {
+KEYS: Final = {
     "melds": boxes.MELDED,
     "melded": boxes.MELDED,
     "melded_cards": boxes.MELDED,
@@ -304,7 +324,7 @@ _KEYS: Final = {
     "special": boxes.MORE,
     "has_melded": boxes.MORE,
 }
-_HAND_KEYS: Final = {"dealer": boxes.DEALER, "note": boxes.NOTE, "sat out": boxes.SAT_OUT}
+HAND_KEYS: Final = {"dealer": boxes.DEALER, "note": boxes.NOTE, "sat out": boxes.SAT_OUT}
 _ABOUT_OUT: Final = frozenset(
     {"nobody-out", "two-sides-out", "out-with-cards", "out-without-canastas"}
 )
@@ -316,12 +336,12 @@ def _place_of(problem: Problem, game: Game) -> BoxPlace:
         return BoxPlace(None, boxes.OUT)
     sides = [side.pair.name for side in game.sides]
     if problem.side not in sides:
-        return BoxPlace(None, _HAND_KEYS.get(problem.where or "", boxes.HAND))
+        return BoxPlace(None, HAND_KEYS.get(problem.where or "", boxes.HAND))
     side = sides.index(problem.side)
     head, _dot, rest = (problem.where or "").partition("[")[0].partition(".")
     if head == "canastas":
         return BoxPlace(side, boxes.KIND + rest if rest else boxes.MELDED)
-    return BoxPlace(side, _KEYS.get(head, boxes.MELDED))
+    return BoxPlace(side, KEYS.get(head, boxes.MELDED))
 
 
 def of_hand(hand: Hand, state: GameState) -> Slip:

@@ -6,10 +6,12 @@ from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 from canasta_club.services.entry import _problems as problems
 
+_OWN = {"hand record", "hand correct", "hand move", "hand swap"}
+
 
 def is_own_hand(book: Book, entry: JournalEntry) -> bool:
     """Return whether a change is a hand that this very person entered."""
-    return entry.by == book.by and entry.action in {"hand record", "hand correct"}
+    return entry.by == book.by and entry.action in _OWN
 
 
 def newest(book: Book, before: JournalEntry | None = None) -> JournalEntry:

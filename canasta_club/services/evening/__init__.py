@@ -1,4 +1,4 @@
-"""One club evening: arrivals, substitutes, its states, its report.
+"""One club evening: arrivals, substitutes, its states, its day, its report.
 
-Face: arrivals, substitutes, states, checking, report, slips.
+Face: arrivals, substitutes, states, moving, checking, report, slips.
 """

@@ -71,7 +71,10 @@ def reopens_final(night: Night) -> ReasonRequiredError:
 
 
 def day_taken(other: Night) -> ConflictError:
-    return ConflictError(f"There is already a night on {other.day}, number {other.number}.")
+    return ConflictError(
+        f"There is already a night on {other.day}, number {other.number}.",
+        hint=f"Choose another day, or move that one first: canasta night move {other.day} NEW",
+    )
 
 
 def other_rules_on(day: date, season: Season, night: Night) -> ConflictError:

@@ -12,6 +12,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.room import Room, SeenHand
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.club.state import GameState
+from canasta_club.club.usual import figures_of
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -112,17 +113,10 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
             listed = " ".join(map(str, missing))
             problem = game_problems.hand_missing(missing)._replace(where=where)
             yield f"{where}, {problem.code} {listed}", problem
-        # A pair's own name may hold any sign, so a side is named by its seat.
-        seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}
         for hand in state.hands:
-            if hand.is_void:
-                continue
-            look = seen.get((hand.id, hand.revision))
-            for problem in (*_of_hand(state, hand, room), *_sent_back(look)):
-                side = f", side {seats[problem.side]}" if problem.side in seats else ""
-                at = f"{where}, hand {hand.number}"
-                key = f"{at}, revision {hand.revision}{side}, {problem.code}"
-                yield key, problem._replace(where=at)
+            if not hand.is_void:
+                look = seen.get((hand.id, hand.revision))
+                yield from _of_hand(state, hand, room, look)
 
 
 def _sent_back(look: SecondLook | None) -> Iterator[Problem]:
@@ -162,12 +156,24 @@ def _missing(state: GameState) -> list[int]:
     return [number for number in range(first, max(known, default=0)) if number not in known]
 
 
-def _of_hand(state: GameState, hand: Hand, room: Room) -> Iterator[Problem]:
-    """Yield the problems of a hand among those before it in the room."""
+def _of_hand(
+    state: GameState, hand: Hand, room: Room, look: SecondLook | None
+) -> Iterator[tuple[str, Problem]]:
+    """Yield the problems of a hand among those before it in the room, with the words for each."""
+    game = state.game
     result = state.judge(hand.number, hand.statements)
-    yield from result.problems
-    seen = SeenHand(state.game, hand.number, hand.dealer, hand.sides)
-    yield from checks.warnings(seen, result, room)
+    seen = SeenHand(game, hand.number, hand.dealer, hand.sides)
+    # A pair's own name may hold any sign, so a side is named by its seat.
+    seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}
+    # What was answered before a hand like it came is asked again.
+    twin = room.past().twin(seen, figures_of(result))
+    again = f" as on {twin.game.night.day}" if twin and twin.is_newer else ""
+    at = f"{_where(game)}, hand {hand.number}"
+    for each in (*result.problems, *checks.warnings(seen, result, room), *_sent_back(look)):
+        side = f", side {seats[each.side]}" if each.side in seats else ""
+        more = again if each.code == "same-figures" else ""
+        key = f"{at}, revision {hand.revision}{side}, {each.code}{more}"
+        yield key, each._replace(where=at)
     room.see(seen)
 
 

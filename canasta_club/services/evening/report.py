@@ -30,17 +30,21 @@ _PLACES = (
 def page(book: Book, season: Season, night: Night) -> Page:
     """Return the report of a night; places are those at the end of the night.
 
-    The head of the journal stands on it, so that a book can be told later from a rewritten one.
+    The head of the journal stands in its foot, as on every sheet: a book can be told later from a
+    rewritten one.
     """
     scores = results.night_scores(book, night)
     stays = entrants.attending(book, season, night)
     games = printing.night_results(book, season, night, is_compact=True)
-    fingerprint = ("Fingerprint of the book", journal.head(book))
     return replace(
         games,
         title=f"The night of {night.day}",
-        facts=(*games.facts, *_facts(scores, stays), fingerprint),
-        about={"season": season.name, "night": night.day.isoformat()},
+        facts=(*games.facts, *_facts(scores, stays)),
+        about={
+            "season": season.name,
+            "night": night.day.isoformat(),
+            "fingerprint": journal.head(book),
+        },
         parts=tuple(_parts(book, season, night, scores, stays)),
     )
 

@@ -32,6 +32,7 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
     """Close a night as provisional: results are complete and may still be corrected."""
     with book.change("night close"):
         night = nights.find(book, season, written)
+        season = nights.home(book, season, night)
         _refuse_not_held(night)
         if not night.is_open:
             raise _problems.already(night, "closed")
@@ -46,21 +47,24 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
     What is accepted is answered with that. Raises `UnacceptedError` for what is not.
     """
     night = nights.find(book, season, written)
+    season = nights.home(book, season, night)
     _refuse_not_held(night)
     if night.state == "final":
         raise _problems.already(night, "final")
-    items = checking.open_items(book, season, night)
-    found = [item.problem for item in items]
+    items = {item.key: item.problem for item in checking.open_items(book, season, night)}
+    found = list(items.values())
     if found and not accept(found):
         raise _problems.not_final(night, found)
-    if items:
-        night_answers.add(book, night, [item.key for item in items], ACCEPTED)
-    with book.change("night close"):
+    with book.change(night_answers.CLOSING, key=night_answers.new_key(night)) as change:
         # While the list was read, another person may have recorded a hand.
-        if new := checking.open_items(book, season, night):
-            raise _problems.not_final(night, [item.problem for item in new])
+        now = checking.open_items(book, season, night)
+        if new := [item.problem for item in now if item.key not in items]:
+            raise _problems.not_final(night, new)
         byes = taking_up.describe(taking_up.give_byes(book, season))
         night = records.set_state(book, night, "final", final_on=book.today)
+        if items:
+            done = f"the night of {night.day} was made final; accepted"
+            change.suggest(night_answers.summary(done, list(items)), ACCEPTED)
         return ClosedNight(night, found, byes)
 
 
@@ -70,6 +74,7 @@ def reopen(
     """Reopen a night that was closed, made final or cancelled."""
     with book.change("night open"):
         night = nights.find(book, season, written)
+        season = nights.home(book, season, night)
         if night.is_open:
             raise _problems.already(night, "open")
         nights.refuse_correction(book, season, night, is_late=is_late)
@@ -78,30 +83,11 @@ def reopen(
         return records.set_state(book, night, "open", reason=reason)
 
 
-def postpone(book: Book, season: Season, written: str, day: date, reason: str) -> Night:
-    """Move a night to another day; one without games is planned for that day."""
-    with book.change("night postpone"):
-        night = nights.find(book, season, written)
-        seasons.refuse_closed(season)
-        nights.refuse_outside(season, day)
-        if night.state in {"final", "cancelled"}:
-            raise night_is(night)
-        if other := nights.of_day(book, season, day):
-            raise _problems.day_taken(other)
-        _refuse_held(book, night)
-        if season.rules_on(day) != season.rules_on(night.day) and game_records.not_voided(
-            book, night
-        ):
-            raise _problems.other_rules_on(day, season, night)
-        if night.is_open and not game_records.not_voided(book, night):
-            night = records.set_state(book, night, "planned")
-        return records.move(book, night, day, reason)
-
-
 def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
     """Cancel a night on which no hand was played; games without hands are voided."""
     with book.change("night cancel"):
         night = nights.find(book, season, written)
+        season = nights.home(book, season, night)
         seasons.refuse_closed(season)
         if night.state == "cancelled":
             raise _problems.already(night, "cancelled")
@@ -129,7 +115,7 @@ def plan(
         days = list(weekdays_of.dates(on, first, last))
         for day in (days or [first])[:1] + days[-1:]:
             nights.refuse_outside(season, day)
-        there = {night.day for night in records.of_season(book, season)}
+        there = {night.day for night in records.counting(book, season)}
         new = [records.add(book, season, day, "planned") for day in days if day not in there]
         change.suggest(f"{len(new)} nights of {season.name} were planned")
         return new
@@ -141,6 +127,7 @@ def counts_for(
     """Make a night count for another season too, or stop it counting there."""
     with book.change("night counts-for"):
         night = nights.find(book, season, written)
+        season = nights.home(book, season, night)
         other = seasons.find(book, other_name)
         if other.id == season.id:
             raise _problems.own_season(night, season)

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 from zipfile import BadZipFile, ZipFile
 
+from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS
 from canasta_club.reports.writers.csv import unguard
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._file_problems import ListFault, not_a_hand_list
@@ -32,14 +33,26 @@ def csv_rows(path: Path) -> Iterator[SheetRow]:
     encoding = _encoding(path)
     number = 0
     with path.open(encoding=encoding, newline="") as file:
-        separator = _separator(islice(file, _TOP))
+        separator = _separator(islice(_lines(file, path), _TOP))
         file.seek(0)
-        reader = csv.reader(file, delimiter=separator, strict=True)
+        reader = csv.reader(_lines(file, path), delimiter=separator, strict=True)
         try:
             for number, cells in enumerate(reader, 1):
+                if len(cells) > MOST_COLUMNS:
+                    raise with_clauses(problems.oversized_csv(path, number))
                 yield SheetRow(number, [unguard(c) if c[:1] == "'" else c for c in cells])
         except csv.Error as fault:
             raise with_clauses(problems.unreadable_csv(path, str(fault), number + 1)) from None
+
+
+def _lines(file: TextIO, path: Path) -> Iterator[str]:
+    """Yield the lines of a file; one that is too long is refused before it is read whole."""
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            raise with_clauses(problems.oversized_csv(path, number))
+        yield line
 
 
 def _encoding(path: Path) -> str:

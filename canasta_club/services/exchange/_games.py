@@ -8,10 +8,10 @@ from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.room import Room
+from canasta_club.club.room import PastHands, Room, SeenHand
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
-from canasta_club.club.usual import Usual
+from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
@@ -53,8 +53,10 @@ class Importer:
 
     With a reason in ``correct``, a hand that is recorded with other facts is corrected, and so is
     one that the workbook of ``origin`` shows; on a final night only if that ``is_late``.
+    With ``ends_games`` every game of the list that runs is ended, as if its rows said so.
     ``details`` is as in `GameState.check`. ``later`` are problems of hands that were recorded
-    before and no longer fit; ``room`` is the night that is imported.
+    before and no longer fit; ``room`` is the night that is imported, ``past`` the hands of the
+    season, those of the list among them.
     """
 
     book: Book
@@ -65,13 +67,19 @@ class Importer:
     origin: Origin | None = None
     is_late: bool = False
     details: Details = "refuse"
+    ends_games: bool = False
     later: list[Problem] = field(default_factory=list)
     counts: ImportCounts = field(default_factory=ImportCounts)
     room: Room = field(default_factory=Room)
+    past: PastHands = field(init=False)
     _usual: dict[int, Usual] = field(default_factory=dict)
     _new_games: list[Game] = field(default_factory=list)
     _ended: list[tuple[Game, str]] = field(default_factory=list)
     _open_nights: set[UUID] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        """Read the hands that the book has of the season, before new ones join them."""
+        self.past = rooms.past_hands(self.book, self.season)
 
     @property
     def findings(self) -> Findings:
@@ -87,7 +95,7 @@ class Importer:
                 self._usual[players] = rooms.usual_at(self.book, self.season, night, players)
             return self._usual[players]
 
-        self.room = rooms.of_night(self.book, self.season, night, played, usual)
+        self.room = rooms.of_night(self.book, self.season, night, played, usual, lambda: self.past)
 
     def write(self, hands: Iterable[NewHand]) -> None:
         """Store new hands and the games they begin, in batches; then end the games that ended."""
@@ -127,6 +135,8 @@ class Importer:
         game, row = state.game, staged.end
         if not state.is_sound or state.status != "running":
             return
+        if row is None and self.ends_games and state.last:
+            row = staged.hands[-1].rows[0]
         if row is None:
             self.counts.running += 1
         elif state.last > staged.hands[-1].number:
@@ -149,7 +159,8 @@ class Importer:
                 continue
             found = list(self._seat_faults(night, hand.rows, pairs))
             if not found:
-                return self._begin(staged, night, hand.rows, pairs)
+                rows = self.sides.in_seats(hand.rows)
+                return self._begin(staged, night, rows) if rows else None
             faults = faults or found
         # A side may be on a row that could not be read.
         unsure = "sides-missing" if self.sides.has_lost_rows else ""
@@ -172,12 +183,11 @@ class Importer:
         except CanastaError as fault:
             yield from problems.refused(fault, rows[0].number, "players")
 
-    def _begin(
-        self, staged: StagedGame, night: Night, rows: Sequence[ListRow], pairs: Sequence[Pair]
-    ) -> Game:
+    def _begin(self, staged: StagedGame, night: Night, rows: Sequence[ListRow]) -> Game:
         """Begin a game with these sides, at the scores that their rows give."""
         self._let_in(night)
-        sides = [self.sides.new_side(pair, row) for pair, row in zip(pairs, rows, strict=True)]
+        seated = [(pair, row) for row in rows if (pair := self.sides.pair(row))]
+        sides = [self.sides.new_side(pair, row) for pair, row in seated]
         self.counts.games += 1
         game = game_records.new(
             night,
@@ -221,6 +231,9 @@ class Importer:
         elif checked.sides:
             self.counts.hands += 1
             self._let_in(game.night)
+            if checked.result:
+                seen = SeenHand(game, hand.number, "", checked.sides)
+                self.past.add(seen, figures_of(checked.result))
             yield checked.new()
 
     def _shows(self, there: Hand | None) -> bool:

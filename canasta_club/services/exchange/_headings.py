@@ -3,18 +3,25 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER
-from canasta_club.errors import Problem, ProblemsError
+from canasta_club.errors import Problem
 from canasta_club.services.exchange import _file_problems as file_problems
+from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import _problems as problems
+from canasta_club.services.exchange._cells import READERS
 from canasta_club.services.exchange._findings import with_clauses
+from canasta_club.services.exchange._layout import Aliases
 from canasta_club.services.exchange._sheet import (
+    CellError,
     ListTable,
     OversizedSheetError,
     SheetRow,
+    column_letters,
+    plain_heading,
 )
 
 BEFORE_KINDS: Final = (
@@ -40,6 +47,9 @@ _STATES: Final = (
     "melds", "in hand", "melded", "left", "net", "melded cards", "left cards", "special", "total",
 )  # fmt: skip
 _PASSED_OVER: Final = ("check", "pair no")
+_CARDS: Final = re.compile(r"(?i)[\dAKQJTX*rbhcds♣♦♥♠+/,. -]*|none|.*joker.*")
+"""What cards are written with: other words are none."""
+
 _TITLE_ROWS: Final = 20
 _A_FEW: Final = 2
 
@@ -61,6 +71,8 @@ class HandList:
     """A hand list as found in a file: its headings, and the rows below them.
 
     ``width`` counts the cells of the row of headings; ``unnamed`` are those of them that are blank.
+    ``passed_over`` are the headings that are not read, by their places;
+    ``given`` is what holds for all rows: the night of a sheet.
     """
 
     sheet: ListTable
@@ -69,6 +81,9 @@ class HandList:
     headings: tuple[Heading, ...]
     unnamed: tuple[int, ...]
     rows: Iterator[SheetRow]
+    arranged: layout.Arrangement
+    given: Mapping[str, date]
+    passed_over: tuple[tuple[int, str], ...]
 
     @property
     def columns(self) -> dict[str, str]:
@@ -76,55 +91,7 @@ class HandList:
         return {each.spelt: column_letters(each.place) for each in self.headings}
 
 
-Aliases = Mapping[str, str]
-"""By the plain spelling of a club's own heading, the heading that it means."""
-
-
-def find_hand_lists(
-    sheets: Sequence[ListTable], kinds: Iterable[str], aliases: Aliases | None = None
-) -> tuple[HandList, ...]:
-    """Find the hand list: the sheet “Hands”, or the only one, or the first that fits.
-
-    An entry workbook has one for each table. ``kinds`` are the canasta types, ``aliases`` what a
-    club's own headings mean. Raises `ProblemsError` with everything wrong with the headings, or if
-    several other sheets hold hands: all but one would be missed.
-    """
-    known = _Known(_headings(kinds), aliases or {})
-    named = [sheet for sheet in sheets if plain_heading(sheet.name) == "hands"]
-    if named or len(sheets) > 1:
-        league = [sheet for sheet in sheets if _holds_league(sheet, known)]
-        if league and (hands := [sheet for sheet in sheets if sheet not in league]):
-            others = find_hand_lists(hands, kinds, aliases)
-            return (*others, *(_hand_list(sheet, known) for sheet in league))
-    if not named and len(sheets) > 1:
-        holding = [sheet for sheet in sheets if _holds_hands(sheet, known)]
-        if holding and all(_OF_A_TABLE.fullmatch(plain_heading(sheet.name)) for sheet in holding):
-            return tuple(_hand_list(sheet, known) for sheet in holding)
-        _refuse_several([sheet.name for sheet in holding])
-    first_fault: ProblemsError | None = None
-    for sheet in named or sheets:
-        try:
-            return (_hand_list(sheet, known),)
-        except ProblemsError as fault:
-            first_fault = first_fault or fault
-    raise first_fault or file_problems.nothing_in_file()
-
-
-_OF_A_TABLE: Final = re.compile(r"(round \d+ )?table \d+( game \d+)?")
-"""What the sheets of an entry workbook are called."""
-
-
-def column_letters(place: int) -> str:
-    """Return what a spreadsheet calls a column, counted from 0.
-
-    >>> column_letters(0), column_letters(27)
-    ('A', 'AB')
-    """
-    above, letter = divmod(place, 26)
-    return (column_letters(above - 1) if above else "") + chr(ord("A") + letter)
-
-
-class _Known(NamedTuple):
+class KnownHeadings(NamedTuple):
     """The headings there are, by their plain spelling, and what others mean."""
 
     headings: Mapping[str, Heading]
@@ -135,37 +102,115 @@ class _Known(NamedTuple):
         spelt = plain_heading("" if cell is None else cell)
         return spelt if spelt in self.headings else self.aliases.get(spelt, spelt)
 
+    def answer(self, sheet: ListTable) -> str:
+        """Return what an answer says of a sheet: its date, or that it is a list of hands."""
+        return self.aliases.get(layout.sheet_key(sheet), "")
 
-def unknown_headings(
-    sheets: Sequence[ListTable], kinds: Iterable[str], aliases: Aliases
-) -> tuple[str, ...]:
-    """Return the headings of a file that nobody has explained yet, as they are spelt."""
-    known = _Known(_headings(kinds), aliases)
-    named = [sheet for sheet in sheets if plain_heading(sheet.name) == "hands"]
-    if not named and len(sheets) > 1:
-        named = [sheet for sheet in sheets if _holds_hands(sheet, known)]
-    found: dict[str, None] = {}
-    for sheet in named or sheets[:1]:
-        if not (top := _top(_filled(sheet))):
-            continue
-        row = max(top, key=lambda each: (_fit(each, known), _words_in(each)))
-        for cell in row.cells:
-            meant = known.meant(cell)
-            is_ours = meant in known.headings or meant.startswith(_PASSED_OVER)
-            if meant and meant != PASSED_OVER and not is_ours:
-                found[str(cell).strip()] = None
-    return tuple(found)
+    def fitting(self, meant: Sequence[str], place: int, below: Sequence[SheetRow]) -> list[str]:
+        """Return the headings that a column can have: none that is there, and that its cells fit.
+
+        ``meant`` is the row of headings as it is read, ``below`` are rows under it.
+        """
+        cells = [row.cells[place] for row in below if place < len(row.cells)]
+        filled = [cell for cell in cells if layout.is_filled(cell)]
+        free = (each for each in self.headings.values() if plain_heading(each.spelt) not in meant)
+        return [plain_heading(each.spelt) for each in free if _can_hold(each.key, filled)]
+
+    def is_heading(self, cell: object) -> bool:
+        """Return whether a cell means one of the headings."""
+        return self.meant(cell) in self.headings
 
 
-def _words_in(row: SheetRow) -> int:
-    return sum(
-        isinstance(cell, str) and bool(cell.strip()) and not cell.isdecimal() for cell in row.cells
-    )
+def _can_hold(key: str, filled: Sequence[object]) -> bool:
+    """Return whether a column may hold these cells, but for a few that are stray words."""
+    if key not in READERS:
+        return True
+    if key in ("melds", "in hand"):
+        return all(_CARDS.fullmatch(str(cell)) for cell in filled)
+    refused = 0
+    for cell in filled:
+        try:
+            READERS[key](cell)
+        except CellError:
+            refused += 1
+    return not refused or 2 * refused < len(filled)
 
 
-def heading_names(kinds: Iterable[str]) -> tuple[str, ...]:
-    """Return every heading there is, in the order they are written."""
-    return tuple(_headings(kinds))
+def find_hand_lists(
+    sheets: Sequence[ListTable], kinds: Iterable[str], aliases: Aliases | None = None
+) -> tuple[HandList, ...]:
+    """Find the hand lists: every sheet that holds hands, or the only sheet.
+
+    Beside a sheet “Hands”, and in an entry workbook, other sheets are not looked at; elsewhere each
+    must be left out by an answer. ``kinds`` are the canasta types, ``aliases`` what a club's own
+    headings, sheets and rows mean. Raises `ProblemsError` with everything wrong with the headings,
+    or for sheets that hold something else.
+    """
+    known = KnownHeadings(_headings(kinds), aliases or {})
+    lists, others = chosen_sheets(sheets, known)
+    if lists:
+        if others:
+            raise with_clauses(problems.other_sheets([sheet.name for sheet in others]))
+        return tuple(_hand_list(sheet, known) for sheet in lists)
+    filled = [sheet for sheet in sheets if first_rows(sheet)]
+    if not filled:
+        raise (
+            file_problems.nothing_in_file()
+            if not sheets
+            else with_clauses(problems.no_headings(sheets[0].name))
+        )
+    likely = max(filled, key=lambda sheet: _fit(heading_row(first_rows(sheet), known)[1], known))
+    if len(filled) > 1 and _fit(heading_row(first_rows(likely), known)[1], known) < _A_FEW:
+        raise with_clauses(problems.other_sheets([sheet.name for sheet in filled]))
+    return (_hand_list(likely, known),)
+
+
+def chosen_sheets(
+    sheets: Sequence[ListTable], known: KnownHeadings
+) -> tuple[list[ListTable], list[ListTable]]:
+    """Return the sheets that hold hands, the league's last; and others that hold something."""
+    left = [sheet for sheet in sheets if not layout.is_left_out(sheet, known.aliases)]
+    if len(left) == 1:
+        return left, []
+    league = [sheet for sheet in left if _holds_league(sheet, known)]
+    named = [sheet for sheet in left if plain_heading(sheet.name) == "hands"]
+    hands = [
+        sheet
+        for sheet in left
+        if sheet not in league
+        and (sheet in named or known.answer(sheet) or _holds_hands(sheet, known))
+    ]
+    if not hands:
+        return [], []
+    of_tables = [_OF_A_TABLE.fullmatch(plain_heading(sheet.name)) for sheet in hands]
+    is_written_by_us = bool(named) or all(of_tables)
+    others = [sheet for sheet in left if sheet not in (*hands, *league)]
+    return [*hands, *league], [] if is_written_by_us else [
+        each for each in others if _has_cells(each)
+    ]
+
+
+def _has_cells(sheet: ListTable) -> bool:
+    return bool(first_rows(sheet))
+
+
+def first_rows(sheet: ListTable) -> list[SheetRow]:
+    """Return the first rows of a sheet that have values: titles, headings, hands."""
+    return _top(_filled(sheet))
+
+
+def is_ours(spelt: str) -> bool:
+    """Return whether a heading is one of the program's own that is not read."""
+    return spelt.startswith(_PASSED_OVER)
+
+
+_OF_A_TABLE: Final = re.compile(r"(round \d+ )?table \d+( game \d+)?")
+"""What the sheets of an entry workbook are called."""
+
+
+def known(kinds: Iterable[str], aliases: Aliases) -> KnownHeadings:
+    """Return the headings there are, and what a club's own mean."""
+    return KnownHeadings(_headings(kinds), aliases)
 
 
 def _headings(kinds: Iterable[str]) -> Mapping[str, Heading]:
@@ -176,43 +221,75 @@ def _headings(kinds: Iterable[str]) -> Mapping[str, Heading]:
     return {key: known[key] for key in (*BEFORE_KINDS, *counted, *AFTER_KINDS, *OF_LEAGUE)}
 
 
-def plain_heading(text: object) -> str:
-    """Return a heading without what people write differently."""
-    return " ".join(str(text).replace("_", " ").split()).casefold()
-
-
-def _hand_list(sheet: ListTable, known: _Known) -> HandList:
+def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
     rows = _filled(sheet)
     top = _top(rows)
     if not top:
         raise with_clauses(problems.no_headings(sheet.name))
-    place = max(range(len(top)), key=lambda n: (_fit(top[n], known), -n))
-    row, rest = top[place], chain(top[place + 1 :], rows)
-    headings, unnamed, found = _read(row, known)
+    place, row = heading_row(top, known)
+    rest = chain(top[place + 1 :], rows)
+    has_date = bool(layout.day_of(sheet, known.aliases))
+    headings, unnamed, found = _read(row, known, top[place + 1 :], has_date=has_date)
     if found:
         if len(headings) < _A_FEW:
+            if layout.is_matrix(top):
+                raise with_clauses(problems.matrix(sheet.name))
             # Another table altogether: a problem for each of its columns would not help.
             found = list(_missing(headings))
         raise with_clauses(
             problems.headings_do_not_fit(found, sheet.name, row.number, known.headings)
         )
-    return HandList(sheet, row.number, len(row.cells), headings, unnamed, rest)
+    columns = {each.key: each.place for each in headings}
+    kept = {*(each.place for each in headings), *unnamed}
+    passed = tuple((n, str(cell)) for n, cell in enumerate(row.cells) if n not in kept)
+    given = {} if "date" in columns else layout.given(sheet, known.aliases)
+    spelt = frozenset(each.spelt for each in headings)
+    arranged = layout.Arrangement(columns, spelt, known.aliases)
+    return HandList(
+        sheet=sheet,
+        heading_row=row.number,
+        width=len(row.cells),
+        headings=headings,
+        unnamed=unnamed,
+        rows=arranged.rows(rest),
+        arranged=arranged,
+        given=given,
+        passed_over=passed,
+    )
 
 
-def _refuse_several(names: Sequence[str]) -> None:
-    if len(names) > 1:
-        raise with_clauses(problems.several_sheets(names))
+def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, SheetRow]:
+    """Return the row of headings and its place among the first rows.
+
+    Where an answer says that headings take two rows, it is both in one.
+    """
+    rows = list(top)
+    if known.aliases.get(layout.HEADINGS) == layout.TWO_ROWS:
+        rows = both_rows(top, known)
+    place = max(
+        range(len(rows)), key=lambda n: (_fit(rows[n], known), _words_in(rows[n], known), -n)
+    )
+    return place, rows[place]
 
 
-def _holds_hands(sheet: ListTable, known: _Known) -> bool:
+def both_rows(top: Sequence[SheetRow], known: KnownHeadings) -> list[SheetRow]:
+    """Return each of the first rows joined with the one above it."""
+    above = [None, *top[:-1]]
+    return [layout.joined(*two, known.is_heading) for two in zip(above, top, strict=True)]
+
+
+def _holds_hands(sheet: ListTable, known: KnownHeadings) -> bool:
     """Return whether a sheet is meant as a hand list, even if its headings are wrong."""
     try:
-        return any(set(NEEDED) <= set(map(known.meant, row.cells)) for row in _top(_filled(sheet)))
+        rows = _top(_filled(sheet))
+        if known.aliases.get(layout.HEADINGS) == layout.TWO_ROWS:
+            rows = both_rows(rows, known)
+        return any(set(NEEDED) <= set(map(known.meant, row.cells)) for row in rows)
     except OversizedSheetError:
         return False
 
 
-def _holds_league(sheet: ListTable, known: _Known) -> bool:
+def _holds_league(sheet: ListTable, known: KnownHeadings) -> bool:
     """Return whether a sheet is the one for what a list has beside its hands."""
     if plain_heading(sheet.name) != plain_heading(LEAGUE_SHEET):
         return False
@@ -228,17 +305,27 @@ def _top(rows: Iterator[SheetRow]) -> list[SheetRow]:
     return list(islice(rows, _TITLE_ROWS))
 
 
-def _fit(row: SheetRow, known: _Known) -> int:
+def _words_in(row: SheetRow, known: KnownHeadings) -> int:
+    """Count the words of a row where no heading is known; titles have fewer than headings."""
+    if _fit(row, known):
+        return 0
+    return sum(
+        isinstance(cell, str) and bool(cell.strip()) and not cell.isdecimal() for cell in row.cells
+    )
+
+
+def _fit(row: SheetRow, known: KnownHeadings) -> int:
     """Count the headings in a row; a title above the list has none."""
     return sum(known.meant(cell) in known.headings for cell in row.cells if cell is not None)
 
 
 def _read(
-    row: SheetRow, known: _Known
+    row: SheetRow, known: KnownHeadings, below: Sequence[SheetRow], *, has_date: bool
 ) -> tuple[tuple[Heading, ...], tuple[int, ...], list[Problem]]:
     headings: list[Heading] = []
     unnamed: list[int] = []
     found: list[Problem] = []
+    meant = [known.meant(cell) for cell in row.cells]
     for place, cell in enumerate(row.cells):
         spelt = known.meant(cell)
         if not spelt:
@@ -246,21 +333,22 @@ def _read(
         elif spelt == PASSED_OVER or spelt.startswith(_PASSED_OVER):
             continue
         elif spelt not in known.headings:
-            found.append(problems.unknown_heading(str(cell), known.headings, column_letters(place)))
+            fitting = known.fitting(meant, place, below)
+            found.append(problems.unknown_heading(str(cell), fitting, column_letters(place)))
         else:
             headings.append(known.headings[spelt]._replace(place=place, spelt=str(cell).strip()))
-    found += _missing(headings)
+    found += _missing(headings, has_date=has_date)
     found += _twice(headings)
     return tuple(headings), tuple(unnamed), found
 
 
-def _missing(headings: Sequence[Heading]) -> Iterator[Problem]:
+def _missing(headings: Sequence[Heading], *, has_date: bool = False) -> Iterator[Problem]:
     keys = {heading.key for heading in headings}
     if WHAT in keys:
         # The list may be of entries and penalties alone; each row says what it lacks.
         return
     for key in NEEDED:
-        if key not in keys:
+        if key not in keys and not (has_date and key == "date"):
             yield problems.no_column(key)
     if not keys.intersection(_NAMES):
         yield problems.no_names()

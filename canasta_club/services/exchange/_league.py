@@ -1,27 +1,165 @@
-"""The league of a hand list: its entries, attendance, games not played and penalties, imported."""
+"""The league of a hand list: rows of entries, attendance, games not played and penalties."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
 from typing import Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, Problem
+from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import penalties as penalty_records
 from canasta_club.records.nouns import unplayed as unplayed_records
-from canasta_club.services.exchange import _league_rows as rows
 from canasta_club.services.exchange import _problems as problems
+from canasta_club.services.exchange._cells import (
+    Reader,
+    RowCells,
+    read_number,
+    read_text,
+    read_whole,
+)
+from canasta_club.services.exchange._file_problems import CellKind, one_wanted, wanted
 from canasta_club.services.exchange._findings import Findings
-from canasta_club.services.exchange._league_rows import LeagueRow
 from canasta_club.services.exchange._sides import PairFinder
 from canasta_club.services.fixtures import unplayed
 from canasta_club.services.season import entries, nights, seasons
+from canasta_club.text import money
+
+ENTRY_ROW: Final = "entry"
+WITHDRAWN_ROW: Final = "withdrawn"
+PRESENT_ROW: Final = "present"
+PENALTY_ROW: Final = "penalty"
+NIGHT_PENALTY_ROW: Final = "night penalty"
+UNPLAYED_ROWS: Final[Mapping[str, UnplayedKind]] = {
+    "bye": "bye",
+    "absent": "absent",
+    "forfeit won": "forfeit_win",
+    "forfeit lost": "forfeit_loss",
+}
+"""The kinds of a game that was not played."""
+KINDS_OF_ROW: Final = (
+    ENTRY_ROW,
+    WITHDRAWN_ROW,
+    PRESENT_ROW,
+    *UNPLAYED_ROWS,
+    PENALTY_ROW,
+    NIGHT_PENALTY_ROW,
+)
+"""What a row may be, in the order in which they are imported."""
+
+
+def read_what(cell: object) -> str:
+    """Read what a row is, where it is not a hand.
+
+    >>> read_what("Forfeit  won")
+    'forfeit won'
+    """
+    what = read_text(cell).casefold()
+    if what in {"hand", ""}:
+        return ""
+    if what not in KINDS_OF_ROW:
+        raise one_wanted(KINDS_OF_ROW, cell)
+    return what
+
+
+def read_points(cell: object) -> Fraction:
+    """Read league points, which may be halves; below zero they are given.
+
+    >>> read_points(1.5), read_points("-1")
+    (Fraction(3, 2), Fraction(-1, 1))
+    """
+    try:
+        return Fraction(str(cell).strip().replace("−", "-").replace(",", "."))
+    except (ValueError, ZeroDivisionError):
+        raise wanted(CellKind.POINTS, cell) from None
+
+
+def read_last_round(cell: object) -> int:
+    """Read the last round of a player: 0 for one who never came."""
+    number = read_whole(cell)
+    return number if number == 0 else read_number(cell)
+
+
+def read_paid(cell: object) -> int:
+    """Read what a player paid, in hundredths."""
+    try:
+        return money.read_money(f"{cell:.2f}" if isinstance(cell, float) else str(cell))
+    except CanastaError:
+        raise wanted(CellKind.MONEY, cell) from None
+
+
+LEAGUE_READERS: Final[Mapping[str, Reader]] = {
+    "what": read_what,
+    "points": read_points,
+    "division": read_number,
+    "handicap": read_whole,
+    "until": read_last_round,
+    "paid": read_paid,
+}
+"""How each column is read."""
+
+_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+    ENTRY_ROW: (),
+    PENALTY_ROW: ("date", "points"),
+    NIGHT_PENALTY_ROW: ("date", "points"),
+    PRESENT_ROW: ("date", "round"),
+    WITHDRAWN_ROW: ("date",),
+    **dict.fromkeys(UNPLAYED_ROWS, ("date", "round")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """A row that is not a hand: what it is, whom it is about, and what it says of them.
+
+    ``until`` is the last round of who left, 0 if they never came; ``paid`` is in hundredths.
+    """
+
+    number: int
+    what: str
+    players: str
+    day: date | None = None
+    round: int = 1
+    points_for: str = ""
+    side: str = ""
+    points: Fraction = Fraction(0)
+    division: int = 1
+    handicap: int = 0
+    until: int | None = None
+    paid: int | None = None
+    note: str = ""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Where it comes among the rows of a list: a division after those above it."""
+        return KINDS_OF_ROW.index(self.what), self.division
+
+
+def read_row(number: int, found: RowCells, wrong: list[Problem]) -> LeagueRow | None:
+    """Return the row that the cells make; what is missing from it is a problem."""
+    what = found["what"]
+    wanted = (*_NEEDS[what], "players")
+    if absent := [key for key in wanted if key not in found]:
+        wrong.append(problems.not_given(absent, number))
+        return None
+    given = {
+        key: found[heading]
+        for key, heading in (
+            ("day", "date"), ("round", "round"), ("points_for", "points for"), ("side", "side"),
+            ("points", "points"), ("division", "division"), ("handicap", "handicap"),
+            ("until", "until"), ("paid", "paid"), ("note", "note"),
+        )
+        if heading in found
+    }  # fmt: skip
+    return LeagueRow(number, what, found["players"], **given)
 
 
 @dataclass(slots=True)
@@ -40,7 +178,7 @@ class LeagueImport:
     def write(self, league: Iterable[LeagueRow]) -> None:
         """Import rows: entries first, as the others are about those who entered."""
         self._nights = {
-            night.day: night for night in night_records.of_season(self.book, self.season)
+            night.day: night for night in night_records.counting(self.book, self.season)
         }
         self._penalties = Counter(
             (each.pair.id, each.day, each.points, each.reason, each.night is not None)
@@ -107,7 +245,7 @@ class LeagueImport:
     def _not_played(self, row: LeagueRow) -> bool:
         night, pair = self._night(row), self._pair(row.players)
         against = self._pair(row.points_for) if row.points_for else None
-        kind = rows.UNPLAYED_ROWS[row.what]
+        kind = UNPLAYED_ROWS[row.what]
         for there in unplayed_records.of_season(self.book, self.season):
             if (there.night.id, there.round, there.pair.id) == (night.id, row.round, pair.id):
                 if (there.kind, there.against) != (kind, against):
@@ -115,7 +253,8 @@ class LeagueImport:
                     self.findings.add([problems.unplayed_differs(described, row.number)])
                 return False
         self._refuse_closed()
-        unplayed.refuse_played(self.book, night, row.round, [pair])
+        both = [pair, against] if against else [pair]
+        unplayed.take_round(self.book, self.season, night, row.round, both, row.note)
         unplayed_records.add(
             self.book, self.season, night, row.round, pair, kind, against, row.note
         )
@@ -123,7 +262,7 @@ class LeagueImport:
 
     def _penalty(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        night = self._night(row) if row.what == rows.NIGHT_PENALTY_ROW else None
+        night = self._night(row) if row.what == NIGHT_PENALTY_ROW else None
         key = (pair.id, row.day, row.points, row.note, night is not None)
         if self._penalties[key]:
             self._penalties[key] -= 1
@@ -164,9 +303,9 @@ class LeagueImport:
 
 
 _TAKES: Final[Mapping[str, Callable[[LeagueImport, LeagueRow], bool]]] = {
-    rows.ENTRY_ROW: LeagueImport._entry,  # noqa: SLF001  (its own methods)
-    rows.WITHDRAWN_ROW: LeagueImport._withdrawn,  # noqa: SLF001
-    rows.PRESENT_ROW: LeagueImport._present,  # noqa: SLF001
-    rows.PENALTY_ROW: LeagueImport._penalty,  # noqa: SLF001
-    rows.NIGHT_PENALTY_ROW: LeagueImport._penalty,  # noqa: SLF001
+    ENTRY_ROW: LeagueImport._entry,  # noqa: SLF001  (its own methods)
+    WITHDRAWN_ROW: LeagueImport._withdrawn,  # noqa: SLF001
+    PRESENT_ROW: LeagueImport._present,  # noqa: SLF001
+    PENALTY_ROW: LeagueImport._penalty,  # noqa: SLF001
+    NIGHT_PENALTY_ROW: LeagueImport._penalty,  # noqa: SLF001
 }

@@ -19,7 +19,7 @@ from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.page import Cell
 from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned
-from canasta_club.services.exchange._league_rows import (
+from canasta_club.services.exchange._league import (
     ENTRY_ROW,
     NIGHT_PENALTY_ROW,
     PENALTY_ROW,
@@ -104,7 +104,7 @@ def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
     for entry in entry_records.of_season(book, season):
         yield from _entry(entry)
     attending = attendance_records.of_season(book, season)
-    for night in night_records.of_season(book, season):
+    for night in night_records.counting(book, season):
         for each in attending.get(night.id, ()):
             yield {"what": PRESENT_ROW, "date": night.day, **_present(each)}
     kinds = {kind: what for what, kind in UNPLAYED_ROWS.items()}

@@ -1,7 +1,7 @@
 """Problems of a hand list, each at its row and column: each sentence is written here once."""
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +10,7 @@ from canasta_club.club.aliases import AliasKind
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
+from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
 from canasta_club.errors import (
     CanastaError,
@@ -22,7 +23,11 @@ from canasta_club.errors import (
 )
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._staging import ListRow
-from canasta_club.text.nearest import did_mean, did_you_mean
+from canasta_club.text.nearest import closest, did_mean
+from canasta_club.text.wording import listed
+
+LIKE: Final = 0.7
+"""How alike a word must be to be suggested as the meaning of another."""
 
 _CSV_WORDS: Final = {
     "unexpected end of data": "a cell runs on to the end of the file",
@@ -86,6 +91,12 @@ def not_in_game(pair: Pair, against: str, row: ListRow) -> Problem:
 def label_differs(pair: Pair, label: str, row: ListRow) -> Problem:
     message = f"{pair.name} {pair.verb('is', 'are')} side {label} in this game, not {row.side}"
     return at(figures_disagree(message), row.number, "side")
+
+
+def seats_differ(seats: Sequence[str], rows: Sequence[ListRow]) -> Problem:
+    where = " and ".join(f"{row.side} in row {row.number}" for row in rows)
+    message = f"the seats of this table are {listed(seats)}, a side each; the list has {where}"
+    return at(figures_disagree(message), rows[0].number, "side")
 
 
 def label_of_another(label: str, named: Player, pair: Pair) -> CanastaError:
@@ -161,12 +172,16 @@ def merged_cells(cells: str) -> Problem:
     return Problem("error", "merged-cells", message, cells)
 
 
-def unknown_heading(spelt: str, known: Mapping[str, object], column: str) -> Problem:
-    message = f"unknown heading “{spelt}”{did_you_mean(_plain(spelt), known)}"
+def unknown_heading(spelt: str, fitting: Sequence[str], column: str) -> Problem:
+    close = closest(_plain(spelt), fitting, LIKE)
+    message = f"unknown heading “{spelt}”{did_mean(close) if close else ''}"
     return _heading(message, column)
 
 
-def unexplained(kind: AliasKind, written: str, guess: str) -> Problem:
+def unexplained(kind: AliasKind, written: str, guess: str, about: str = "") -> Problem:
+    if about:
+        answer = f'--as "{written}={guess or "…"}"'
+        return _missing_word("unreadable-cell", f"{about}: {answer}")
     end = did_mean(guess) if guess else ""
     if kind == "heading":
         return _missing_word("unknown-heading", f"the heading “{written}” is not known{end}")
@@ -215,12 +230,36 @@ def no_rows(name: str) -> ProblemsError:
     )
 
 
-def several_sheets(names: Iterable[str]) -> ProblemsError:
-    listed = ", ".join(f"“{name}”" for name in names)
+def other_sheets(names: Sequence[str]) -> ProblemsError:
     return ProblemsError(
-        "It is unclear which sheet to read; nothing was changed.",
-        [unreadable_file(f"several sheets hold hands: {listed}")],
-        hint="Put all hands on one sheet, or name the sheet to be read “Hands”.",
+        "Not every sheet holds hands; nothing was changed.",
+        [unreadable_file(f"the sheet “{name}” is not a list of hands") for name in names],
+        hint=f'Leave a sheet out with --as "sheet {names[0]}=-", or name each with --map.',
+    )
+
+
+def matrix(sheet: str) -> ProblemsError:
+    name = f"The sheet “{sheet}”" if sheet else "This file"
+    return ProblemsError(
+        f"{name} is a table of pairs and nights, not a list of hands; nothing was changed.",
+        [
+            _missing(f"it does not say {what}")
+            for what in ("who played whom", "at which table, in which game and hand")
+        ],
+        hint="A list of hands has a row for each side of each hand: date, table, game, hand,"
+        " players, total.",
+    )
+
+
+def oversized_csv(path: Path, row: int) -> ProblemsError:
+    return ProblemsError(
+        f"{path} is not a hand list.",
+        [
+            unreadable_file(
+                f"more than {MOST_COLUMNS:,} columns or {LONGEST_LINE:,} characters", f"row {row}"
+            )
+        ],
+        hint="Export the sheet that holds the hands alone, and import that.",
     )
 
 
@@ -301,7 +340,12 @@ def several_fit(part: str, fits: Sequence[str]) -> CanastaError:
     )
 
 
-def not_a_heading(meaning: str, close: str | None, listed: str) -> UsageError:
+def not_a_heading(meaning: str, close: str | None, listed: str, about: str = "") -> UsageError:
+    if about:
+        return UsageError(
+            f"“{meaning}” does not answer this: {about}.",
+            hint=f"Answer one of: {listed}." if listed else "Answer with a date.",
+        )
     return UsageError(
         f"“{meaning}” is not a heading of the hand list.",
         hint=f"Did you mean “{close}”?" if close else f"There are: {listed}.",

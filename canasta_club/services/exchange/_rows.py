@@ -20,9 +20,8 @@ from canasta_club.services.exchange._headings import (
     OF_LEAGUE,
     WHAT,
     HandList,
-    column_letters,
 )
-from canasta_club.services.exchange._league_rows import LEAGUE_READERS, LeagueRow, read_row
+from canasta_club.services.exchange._league import LEAGUE_READERS, LeagueRow, read_row
 from canasta_club.services.exchange._problems import (
     figures_beside,
     no_heading,
@@ -32,7 +31,7 @@ from canasta_club.services.exchange._problems import (
     of_statement,
     unreadable_cell,
 )
-from canasta_club.services.exchange._sheet import CellError, SheetRow
+from canasta_club.services.exchange._sheet import CellError, SheetRow, column_letters
 from canasta_club.services.exchange._staging import ListRow
 
 _OF_A_SIDE: Final = (
@@ -78,6 +77,7 @@ class RowReader:
         self._columns = [(*heading, _reader(heading.key, words)) for heading in found.headings]
         self._width = found.width
         self._unnamed = found.unnamed
+        self._given = found.given
         self._has_players = any(heading.key == "players" for heading in found.headings)
         self.has_lost_rows = False
         self.league: list[LeagueRow] = []
@@ -117,8 +117,9 @@ class RowReader:
         """Return the row of a side; what else is wrong with it goes to its ``problems``."""
         if (found or stated or problems) and found.keys().isdisjoint(NEEDED):
             problems[:] = self._no_hand(row)
-        elif (found or stated) and not problems:
-            problems += self._missing(found, row)
+        elif found or stated:
+            found.update(self._given)
+            problems += [] if problems else self._missing(found, row)
         statement, wrong = Statement.from_json(stated)
         problems += (of_statement(each, row.number, statement) for each in wrong)
         if _is_placed(found):

@@ -54,3 +54,18 @@ class UnreadableFileError(CanastaError):
 
 class OversizedSheetError(UnreadableFileError):
     """A sheet that is far larger than a hand list."""
+
+
+def plain_heading(text: object) -> str:
+    """Return a heading without what people write differently."""
+    return " ".join(str(text).replace("_", " ").split()).casefold()
+
+
+def column_letters(place: int) -> str:
+    """Return what a spreadsheet calls a column, counted from 0.
+
+    >>> column_letters(0), column_letters(27)
+    ('A', 'AB')
+    """
+    above, letter = divmod(place, 26)
+    return (column_letters(above - 1) if above else "") + chr(ord("A") + letter)

@@ -1,12 +1,12 @@
 """Sides of a hand list: who sits where in a game, and who gets the points."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from canasta_club.club.games import Game, NewSide, Side
+from canasta_club.club.games import SEATS, Game, NewSide, Side
 from canasta_club.club.people import Pair, Player
-from canasta_club.errors import CanastaError
+from canasta_club.errors import AmbiguousNameError, CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
@@ -75,6 +75,8 @@ class PairFinder:
         return " & ".join(self._aliases.get(names.fold(part), part) for part in parts)
 
     def _players(self, written: str) -> tuple[Player, ...]:
+        if names.fold(written) not in self._by_name:
+            names.refuse_letter(written, "player or pair")
         if not self._may_add:
             return names.team(written, self._people, self._pairs)
         team = self._named_in_full(written)
@@ -162,6 +164,19 @@ class SideMatcher:
             self.findings.add(problems.refused(fault, row.number, "side"))
             return ""
 
+    def in_seats(self, rows: Sequence[ListRow]) -> tuple[ListRow, ...] | None:
+        """Return the rows of a new game with each that names a seat in that seat.
+
+        Seats that cannot be so are reported: there is no such seat, or two rows name one.
+        """
+        named = [row for row in rows if names.is_seat(row.side)]
+        seats = {row.side.strip().upper(): row for row in named}
+        others = (row for row in rows if row not in named)
+        if len(seats) < len(named) or not seats.keys() <= set(SEATS[: len(rows)]):
+            self.findings.add([problems.seats_differ(SEATS[: len(rows)], named)])
+            return None
+        return tuple(seats.get(seat) or next(others) for seat in SEATS[: len(rows)])
+
     def pair(self, row: ListRow) -> Pair | None:
         """Return the pair of a row."""
         return self._named(row.players or row.side, row, "players" if row.players else "side")
@@ -199,7 +214,7 @@ class SideMatcher:
     def _side(self, game: Game, row: ListRow) -> Side | None:
         if not row.players:
             try:
-                return names.side(row.side, game)
+                return self._seated(game, row)
             except CanastaError as fault:
                 self.findings.add(problems.refused(fault, row.number, "side"))
                 return None
@@ -214,6 +229,15 @@ class SideMatcher:
             return None
         elif row.points_for and not self._scores_for(side, row):
             self.findings.add([problems.points_for_differ(pair, side.entry, row)])
+        return side
+
+    @staticmethod
+    def _seated(game: Game, row: ListRow) -> Side:
+        """Return the side that a row names; its letter may not be another side's in the lists."""
+        side = names.side(row.side, game)
+        called = [each for each in game.sides if names.fold(each.label) == names.fold(row.side)]
+        if called and side not in called:
+            raise AmbiguousNameError(row.side, [each.pair.name for each in (side, *called)])
         return side
 
     def _scores_for(self, side: Side, row: ListRow) -> bool:

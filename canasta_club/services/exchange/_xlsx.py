@@ -18,6 +18,7 @@ from openpyxl.styles.stylesheet import apply_stylesheet
 from openpyxl.utils import column_index_from_string, range_boundaries
 from openpyxl.utils.datetime import from_excel, from_ISO8601
 
+from canasta_club.documents.bounds import MOST_COLUMNS
 from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
@@ -32,7 +33,6 @@ _AT_A_TIME: Final = 1 << 20
 _MOST_ROWS: Final = 1 << 20
 """A worksheet has no more."""
 
-_MOST_COLUMNS: Final = 1000
 
 _MOST_CELLS: Final = 30_000_000
 """Blank ones counted: a season of hands has a million."""
@@ -170,7 +170,7 @@ class WorksheetReader:
             return
         place = _column(cell["r"].rstrip("0123456789")) if "r" in cell else len(cells)
         if len(cells) < place:
-            if place >= _MOST_COLUMNS:
+            if place >= MOST_COLUMNS:
                 raise _TooWideError(cell["r"])
             cells += [None] * (place - len(cells))
         cells.append(value)

@@ -4,7 +4,7 @@ A hand that stands in such a workbook as it is recorded may be corrected there w
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -13,13 +13,15 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
+from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.lines import score_tally
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.reports.page import Look
+from canasta_club.reports.page import Cell, Look
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
@@ -27,7 +29,7 @@ from canasta_club.services.exchange._sheet import ListTable
 from canasta_club.services.season.frozen import rules_of
 
 if TYPE_CHECKING:
-    from canasta_club.reports.workbook.entry import EntryTable
+    from canasta_club.reports.workbook.values import EntryTable
 
 USUAL_HANDS = 12
 NAMES: Final = "Names"
@@ -110,11 +112,12 @@ def _table(
     name: str, title: str, state: GameState, hands: Sequence[Sequence[HandListRow]]
 ) -> "EntryTable":
     """Return the sheet of a game from the rows of its hands."""
-    from canasta_club.reports.workbook import entry
+    from canasta_club.reports.workbook import entry, values
 
+    made = _made(state)
     sides = [[player.name for player in side.pair.players] for side in state.game.sides]
     used = {heading for each in hands for row in each for heading in row.cells}
-    return entry.EntryTable(
+    return values.EntryTable(
         name=name,
         title=title,
         rules=state.rules,
@@ -125,11 +128,31 @@ def _table(
         target=state.game.target,
         hands=tuple(
             tuple(
-                entry.EntrySheetRow(row.cells, None if row.is_blank else row.points) for row in each
+                values.EntrySheetRow(row.cells)
+                if row.is_blank
+                else values.EntrySheetRow(
+                    row.cells, row.points, made.get((row.cells["hand"], row.side))
+                )
+                for row in each
             )
             for each in hands
         ),
     )
+
+
+def _made(state: GameState) -> Mapping[tuple[Cell, int], int]:
+    """Return by hand and side what a side made by itself, where the difference is settled."""
+    game, rules = state.game, state.rules
+    if rules.game.settlement == "each":
+        return {}
+    return {
+        (played.hand.number, side): score_tally(tally, rules).total
+        for played in play(game, state.hands, rules)
+        for scores in [[side.before for side in played.sides]]
+        for side, tally in enumerate(
+            judge(game, rules, played.hand.statements, scores, played.place).tallies, 1
+        )
+    }
 
 
 def _order(rules: RuleSet) -> tuple[str, ...]:

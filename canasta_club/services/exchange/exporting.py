@@ -1,6 +1,7 @@
 """Export: the hands of a season as a hand list, or as a workbook with its standings."""
 
 import pickle
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -8,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Literal
+from typing import IO, TYPE_CHECKING, Literal, NamedTuple
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
@@ -18,7 +19,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
-from canasta_club.records.nouns import games
+from canasta_club.records.nouns import games, night_seasons
 from canasta_club.records.nouns import hands as records
 from canasta_club.reports.page import Cell, Column, Look, Page
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
@@ -40,6 +41,7 @@ from canasta_club.services.exchange._list_rows import (
 )
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.frozen import SeasonRules, rules_of
+from canasta_club.services.standings import cross_tables
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
 from canasta_club.text import times
 from canasta_club.text.progress import Progress
@@ -67,6 +69,19 @@ Owed = Literal["none", "first", "next"]
 """Of which running games there are rows to fill in: none, those without a hand, all."""
 
 
+class Exported(NamedTuple):
+    """How many rows were written: of hands, of what a season has beside them, and to fill in."""
+
+    hands: int
+    league: int
+    to_fill_in: int
+
+    @property
+    def rows(self) -> int:
+        """All rows below the headings."""
+        return sum(self)
+
+
 @dataclass(frozen=True, slots=True)
 class HandListRows:
     """The rows of a season in a temporary file, with the columns that have values.
@@ -75,14 +90,14 @@ class HandListRows:
     """
 
     columns: tuple[Column, ...]
-    count: int
+    written: Exported
     _file: IO[bytes]
 
     def __iter__(self) -> Iterator[tuple[HandListRow, tuple[Cell, ...]]]:
         """Yield the rows, each with its cells in the order of the columns."""
         keys = [column.key for column in self.columns]
         self._file.seek(0)
-        left = self.count
+        left = self.written.rows
         while left > 0:
             rows: list[HandListRow] = pickle.load(self._file)  # noqa: S301  (written by us just now)
             left -= len(rows)
@@ -105,28 +120,30 @@ def hand_list_rows(
     With ``has_league`` the rows that are not hands come first.
     """
     used: set[str] = set(_ALWAYS)
-    count = 0
-    has_blank, has_hands = False, False
+    counts: Counter[str] = Counter()
     with TemporaryFile() as file:
         league = _league_rows(book, season) if has_league else iter(())
         rows = chain(league, _rows(book, season, night, has_earned=has_earned, owed=owed))
         while chunk := list(islice(rows, _AT_A_TIME)):
             used.update(*(row.cells for row in chunk))
-            has_blank = has_blank or any(row.is_blank for row in chunk)
-            has_hands = has_hands or any(row.side for row in chunk)
-            count += len(chunk)
+            counts.update(map(_kind_of, chunk))
             pickle.dump(chunk, file, pickle.HIGHEST_PROTOCOL)
         kinds = vocabulary(rules_of(season).documents).kinds
         headings = dict.fromkeys((WHAT, *BEFORE_KINDS, *kinds, *AFTER_KINDS, *OF_LEAGUE))
         # What is to be filled in has every column: a season without hands gives an empty form.
-        is_form = has_blank or not has_hands
+        written = Exported(counts["hand"], counts["league"], counts["blank"])
+        is_form = bool(written.to_fill_in) or not written.hands
         shown = [
             heading
             for heading in headings
             if heading in used or (is_form and heading not in OF_LEAGUE)
         ]
         columns = tuple(map(_column, shown))
-        yield HandListRows(columns, count, file)
+        yield HandListRows(columns, written, file)
+
+
+def _kind_of(row: HandListRow) -> str:
+    return "blank" if row.is_blank else "hand" if row.side else "league"
 
 
 def _league_rows(book: Book, season: Season) -> Iterator[HandListRow]:
@@ -146,8 +163,9 @@ def _rows(
     """Yield the rows of all hands that count, game by game, as they are read from the book."""
     # A list without rounds means the first.
     rules = rules_of(season)
-    has_rounds = any(game.round > 1 for game in games.of_season(book, season))
-    for game, hands in records.of_season(book, season, night):
+    all_games = games.of_nights(book, night_seasons.counting_for(book, season))
+    has_rounds = any(game.round > 1 for game in all_games)
+    for game, hands in records.counting(book, season, night):
         if game.state == "void":
             continue
         counting = [hand for hand in hands if not hand.is_void]
@@ -192,8 +210,8 @@ def export_hands(
     progress: Progress | None = None,
     *,
     night: Night | None = None,
-) -> int:
-    """Write the hands of a season or a night to a file and return how many rows.
+) -> Exported:
+    """Write the hands of a season or a night to a file and return how many rows of each kind.
 
     The ending says what: ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the
     season, or the hand list of the night. A season's CSV and workbook also have its entries,
@@ -213,28 +231,32 @@ def export_hands(
             from canasta_club.reports.workbook.sheets import season_sheets
 
             sheets = season_sheets(_values(book, season, rows))
-            _write_sheets(book, season, path, chain(sheets, _league_sheet(book, season)), progress)
+            league = list(rows_of_season(book, season))
+            _write_sheets(
+                book, season, path, chain(sheets, _league_sheet(book, season, league)), progress
+            )
+            return rows.written._replace(league=len(league))
+        cells = (cells for _, cells in rows)
+        page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
+        if ending == ".xlsx":
+            from canasta_club.reports.writers.xlsx import Sheet
+
+            of_night = [str(night.day)] if night else []
+            title = " · ".join([book.club.name, season.name, *of_night])
+            _write_sheets(book, season, path, [Sheet("Hands", page, title=title)], progress)
         else:
-            cells = (cells for _, cells in rows)
-            page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
-            if ending == ".xlsx":
-                from canasta_club.reports.writers.xlsx import Sheet
+            from canasta_club.reports.writers.write import write_page
 
-                of_night = [str(night.day)] if night else []
-                title = " · ".join([book.club.name, season.name, *of_night])
-                _write_sheets(book, season, path, [Sheet("Hands", page, title=title)], progress)
-            else:
-                from canasta_club.reports.writers.write import write_page
-
-                write_page(page, path, progress=progress)
-        return rows.count
+            write_page(page, path, progress=progress)
+        return rows.written
 
 
-def _league_sheet(book: Book, season: Season) -> "Iterator[Sheet]":
+def _league_sheet(
+    book: Book, season: Season, found: Sequence[Mapping[str, Cell]]
+) -> "Iterator[Sheet]":
     """Yield the sheet of what the season has beside its hands, if it has anything."""
     from canasta_club.reports.writers.xlsx import Sheet
 
-    found = list(rows_of_season(book, season))
     headings = (*BEFORE_KINDS, *AFTER_KINDS, *OF_LEAGUE)
     shown = [WHAT, *(each for each in headings if each != WHAT and any(each in r for r in found))]
     if found:
@@ -257,9 +279,9 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
     """Return everything in the workbook of a season."""
     table = season_table(book, season)
     return SeasonValues(
-        facts=tuple(_facts(book, season)),
+        facts=(*_facts(book, season), *([("Table", table.status)] if table.status else [])),
         terms=table.terms,
-        standings=table_page(table, book.club.name),
+        standings=_with_unlisted(table, table_page(table, book.club.name)),
         entries=tuple(_entries(table)),
         results=table.results,
         starts={
@@ -267,14 +289,23 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
             for score in table.scores
             if any(side.start_score for side in score.game.sides)
         },
+        cross_tables=cross_tables.orders(table),
         hand_columns=rows.columns,
         hands=(
             HandSheetRow(row.game, row.side, row.points, cells, row.earned) for row, cells in rows
         ),
-        elsewhere=frozenset(
-            str(score.game.id) for score in table.scores if score.game.night.season_id != season.id
-        ),
     )
+
+
+def _with_unlisted(table: SeasonTable, page: Page) -> Page:
+    """Return the table with the rows of those who are not listed below it, without a place."""
+    if not table.standings.below:
+        return page
+    *_others, below = page.parts
+    keys = [column.key for column in below.columns]
+    figures = (dict(zip(keys, row, strict=True)) for row in below.rows)
+    rows = [tuple(each.get(column.key) for column in page.columns) for each in figures]
+    return replace(page, rows=[*page.rows, *rows])
 
 
 def _entries(table: SeasonTable) -> Iterator[NumberedEntry]:
@@ -285,7 +316,7 @@ def _entries(table: SeasonTable) -> Iterator[NumberedEntry]:
         for side in score.sides
         for pair in (side.side.pair, side.side.entry)
     }
-    listed = [row.entry for row in table.standings.rows]
+    listed = [row.entry for row in (*table.standings.rows, *table.standings.below)]
     for entry in dict.fromkeys((*listed, *table.names)):
         yield NumberedEntry(entry, numbers.get(entry, 0), table.names[entry])
 

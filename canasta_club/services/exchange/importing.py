@@ -1,7 +1,8 @@
 """Import: a hand list is stored whole or not at all; importing it again changes nothing."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -14,15 +15,17 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.staging import Sorter
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import aliases
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._findings import Findings, RowPlaces, with_clauses
 from canasta_club.services.exchange._games import Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
-from canasta_club.services.exchange._league import LeagueImport
-from canasta_club.services.exchange._league_rows import LeagueRow
+from canasta_club.services.exchange._league import LeagueImport, LeagueRow
 from canasta_club.services.exchange._problems import merged_cells, no_rows, refused, unusual_hands
-from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary
+from canasta_club.services.exchange._rows import RowReader, Vocabulary
+from canasta_club.services.exchange._sheet import ListTable, column_letters
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
 from canasta_club.services.exchange.entry_sheets import Origin, origin_of
@@ -30,6 +33,7 @@ from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, with_progress
+from canasta_club.text.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Imported:
 
     ``blank`` counts the hands that were never filled in, ``ended`` the games it ended early,
     ``running`` those of the list that still run.
+    ``left_out`` are the rows and sheets that answers left out.
     ``league`` counts new entries, attendances, games not played and penalties.
     ``later`` are problems of hands after a changed one that now no longer fit. ``byes`` describes
     the drawn byes of rounds that the list shows to be played.
@@ -59,6 +64,7 @@ class Imported:
     league: int = 0
     league_already_there: int = 0
     byes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 class _Staged(NamedTuple):
@@ -68,6 +74,7 @@ class _Staged(NamedTuple):
     has_lost_rows: bool
     league: tuple[LeagueRow, ...]
     origin: Origin | None
+    left_out: tuple[str, ...]
 
     @property
     def key(self) -> str:
@@ -85,6 +92,8 @@ def import_hands(
     correct: str = "",
     is_late: bool = False,
     drop_details: bool = False,
+    ends_games: bool = False,
+    here: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Imported:
     """Import the hands of a file into a season, all of them or none.
@@ -92,13 +101,15 @@ def import_hands(
     Hands that are recorded with the same facts are passed over; with other facts they are errors,
     or corrections with the reason ``correct``, which an entry workbook may do without. On a night
     that is final, ``is_late`` allows those, and ``drop_details`` totals in place of recorded
-    details. Raises `ProblemsError` with every error, and for warnings that are not accepted.
+    details. With ``ends_games`` the games of the list that still run are ended. ``here`` are
+    answers about the file that hold for it alone. Raises `ProblemsError` with every error, and for
+    warnings that are not accepted.
     """
-    rules, known = rules_of(seasons.find(book, season)), aliases.of_club(book)
+    words, known = aliases.vocabulary_of(book, season), aliases.of_club(book, here)
     with Sorter() as sorter:
-        staged = _read(path, vocabulary(rules.documents), known.headings, sorter, progress)
+        staged = _read(path, words, known.headings, sorter, progress)
         with book.change("import", reason=correct, key=staged.key) as change:
-            its_season = seasons.find(book, season)
+            its_season = seasons.of_days(book, season, _days(staged, sorter))
             pairs = PairFinder(book, may_add=new_players, aliases=known.names)
             importer = Importer(
                 book,
@@ -109,6 +120,7 @@ def import_hands(
                 origin=staged.origin,
                 is_late=is_late,
                 details="note" if drop_details else "refuse",
+                ends_games=ends_games,
             )
             importer.write(_all_hands(importer, sorter))
             why = change.reason
@@ -117,9 +129,10 @@ def import_hands(
             staged.findings.refuse(path.name)
             byes = taking_up.describe(taking_up.take_up(book, its_season))
             change.reason = why  # The reason of one penalty is not that of the whole list.
-            imported = _imported(importer, _accepted(staged.findings, accept, path), league, byes)
+            accepted = _accepted(staged.findings, accept, path)
+            imported = _imported(importer, accepted, league, byes)
             change.summary = _summary(imported, path)
-    return imported
+    return replace(imported, left_out=staged.left_out)
 
 
 def _read(
@@ -138,11 +151,14 @@ def _read(
         rows = stage(sorter, _rows(lists, readers, findings, progress))
         for found in lists:
             findings.add(_merged(found))
+        left_out = tuple(_what_is_left_out(sheets, lists))
     league = tuple(row for reader in readers for row in reader.league)
     if not rows and not league:
         findings.refuse(path.name)
         raise with_clauses(no_rows(path.name))
-    return _Staged(findings, any(reader.has_lost_rows for reader in readers), league, origin)
+    return _Staged(
+        findings, any(reader.has_lost_rows for reader in readers), league, origin, left_out
+    )
 
 
 def _rows(
@@ -160,19 +176,26 @@ def _rows(
 
 
 def _merged(found: HandList) -> Iterator[Problem]:
-    """Yield the merged ranges within the hand list."""
-    places = {heading.place for heading in found.headings}
+    """Yield the merged ranges within the hand list, but for those that mean what stands above."""
+    filled = layout.FILLED if found.arranged.fills else ()
+    places = {heading.place for heading in found.headings if heading.key not in filled}
     for merged in found.sheet.merged:
         first, last = merged.columns
         if merged.last_row >= found.heading_row and places.intersection(range(first, last + 1)):
             yield merged_cells(merged.ref)
 
 
+def _days(staged: _Staged, sorter: Sorter) -> set[date]:
+    """Return the days of the nights that a file is about."""
+    of_hands = {date.fromisoformat(day) for day in sorter.days()}
+    return of_hands | {row.day for row in staged.league if row.day}
+
+
 def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
     """Yield the new hands of all games, night by night."""
     known = {
         night.day.isoformat(): night
-        for night in night_records.of_season(importer.book, importer.season)
+        for night in night_records.counting(importer.book, importer.season)
     }
     for day, games in groupby(staged_games(sorter), key=lambda game: game.day):
         yield from _hands_of_night(importer, day, games, known.get(day))
@@ -239,3 +262,66 @@ def _summary(imported: Imported, path: Path) -> str:
     hands = f"{imported.hands} {'hand' if imported.hands == 1 else 'hands'}"
     league = f", {imported.league} of the league" if imported.league else ""
     return f"{hands} from {path.name} into {imported.season}{corrected}{ended}{league}"
+
+
+def _what_is_left_out(sheets: Sequence[ListTable], lists: Sequence[HandList]) -> Iterator[str]:
+    """Yield what answers leave out of a file whose rows have been read: sheets, and rows."""
+    read = {each.sheet.name for each in lists}
+    aliases = lists[0].arranged.aliases if lists else {}
+    for sheet in sheets:
+        if sheet.name not in read and layout.is_left_out(sheet, aliases):
+            yield f"sheet “{sheet.name}”"
+    rows: Counter[str] = Counter()
+    for found in lists:
+        rows += found.arranged.left_out
+    for label, count in rows.items():
+        yield f"{counted(count, 'row')} “{label}”"
+
+
+def reading(book: Book, path: Path, here: Mapping[str, str], *, season: str = "") -> Page:
+    """Return how a file is read: every sheet, every heading, and what is left out."""
+    words = aliases.vocabulary_of(book, season)
+    headings = aliases.of_club(book, here).headings
+    with open_sheets(path) as sheets:
+        lists = find_hand_lists(sheets, words.kinds, headings)
+        rows = list(_parts_read(sheets, lists))
+    columns = (
+        Column("sheet", "Sheet"),
+        Column("place", "Where"),
+        Column("written", "Written"),
+        Column("meaning", "Read as"),
+    )
+    return Page(f"How {path.name} is read", columns, rows)
+
+
+def _parts_read(
+    sheets: Sequence[ListTable], lists: Sequence[HandList]
+) -> Iterator[tuple[str, str, str, str]]:
+    """Yield how each part of a file is read: its sheet, its place there, what it is read as."""
+    by_name = {each.sheet.name: each for each in lists}
+    for sheet in sheets:
+        first = next(sheet.rows(), None)
+        if first is None:
+            continue
+        found = by_name.get(sheet.name)
+        if found is None:
+            yield sheet.name, "sheet", layout.label_of(first.cells), "not read"
+        else:
+            yield from _reading(found)
+
+
+def _reading(found: HandList) -> Iterator[tuple[str, str, str, str]]:
+    name = found.sheet.name
+    rows = sum(1 for _ in found.rows)
+    yield name, f"row {found.heading_row}", "headings", f"a list of hands, {counted(rows, 'row')}"
+    for heading in found.headings:
+        meaning = heading.kind or heading.key
+        yield name, f"column {column_letters(heading.place)}", heading.spelt, meaning
+    for place, written in found.passed_over:
+        yield name, f"column {column_letters(place)}", written, "not read"
+    for key, day in found.given.items():
+        yield name, "every row", key, str(day)
+    for label, count in found.arranged.left_out.items():
+        yield name, counted(count, "row"), label, "not read"
+    for key, count in found.arranged.filled.items():
+        yield name, counted(count, "blank cell"), key, "as above"

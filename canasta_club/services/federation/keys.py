@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from canasta_club import resources
 from canasta_club.club.federation.wire import canonical, club_key, key_envelope
 from canasta_club.errors import CanastaError
+from canasta_club.files import sync_names
 from canasta_club.records.book.book import Book
 from canasta_club.reports.writers.files import replacing
 from canasta_club.services.federation import _problems as problems
@@ -89,6 +90,7 @@ def replace(book: Book, out: Path) -> MadeKey:
     envelope = key_envelope(named(book), revision, old.public, new.public)
     publish(out, old.lines(envelope))
     waiting.replace(path)
+    sync_names(path)
     return MadeKey(new.public, is_new=True, file=path)
 
 

@@ -15,7 +15,7 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
-from canasta_club.text.wording import listed
+from canasta_club.text.wording import listed, quoted
 
 _MOST_KNOWN = 12
 _WITHOUT_IT = "Type the name again, without it."
@@ -65,7 +65,7 @@ def same_player(player: Player) -> ConflictError:
 
 def has_second_record(player: Player) -> ConflictError:
     return ConflictError(
-        f"{player.name} already has a second record: {', '.join(player.also)}.",
+        f"{player.name} already has a second record: {quoted(player.also)}.",
         hint=f'Separate it first: canasta player unmerge "{player.also[0]}"',
     )
 
@@ -214,13 +214,29 @@ def unknown_name(
     written: str, what: str, close: Sequence[str], known: Sequence[str]
 ) -> NotFoundError:
     if close:
-        hint = f"Did you mean {' or '.join(close)}?"
+        hint = f"Did you mean {quoted(close, ' or ')}?"
     elif known:
         more = len(known) - _MOST_KNOWN
-        hint = f"Known: {', '.join(known[:_MOST_KNOWN])}{f' and {more} more' * (more > 0)}."
+        hint = f"Known: {quoted(known[:_MOST_KNOWN])}{f' and {more} more' * (more > 0)}."
     else:
         hint = f"No {what} is known yet."
     return NotFoundError(f"{_no_such(written, what)}.", hint=hint)
+
+
+def letter_for_name(letter: str, what: str) -> NotFoundError:
+    """Refuse a lone letter where a name is wanted: it is the seat of a side at a table."""
+    return NotFoundError(
+        f"“{letter}” is not the name of a {what}: a lone letter is the seat of a side in a game.",
+        hint="Write more of the name.",
+    )
+
+
+def no_such_seat(letter: str, seats: Sequence[str], names: Sequence[str]) -> NotFoundError:
+    at_table = ", ".join(f"{seat} {name}" for seat, name in zip(seats, names, strict=False))
+    return NotFoundError(
+        f"“{letter}” is not a seat at this table, which has {at_table}.",
+        hint="A lone letter is a seat; write more of a name.",
+    )
 
 
 def _no_such(written: str, what: str) -> str:

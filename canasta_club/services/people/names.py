@@ -1,7 +1,8 @@
 """Names: find the player, pair or side that a typed name means, never guess; check a new name.
 
 A name is matched in steps, from the whole name to initials. The first step with a match decides;
-several matches on it are an `AmbiguousNameError`. `tidy` refuses a new name that cannot be kept.
+several matches on it are an `AmbiguousNameError`. A lone letter is the seat of a side at a table,
+and never the beginning of a name. `tidy` refuses a new name that cannot be kept.
 """
 
 import re
@@ -81,7 +82,7 @@ def refuse_commands(name: str, what: str) -> None:
     refuse_words(name, what)
     if re.fullmatch(_NUMBER, unicodedata.normalize("NFKC", name)):
         raise problems.reads_as(name, what, NameMistakenFor.PAIR_NUMBER)
-    if name.upper() in SEATS:
+    if is_seat(name):
         raise problems.reads_as(name, what, NameMistakenFor.SEAT)
 
 
@@ -129,7 +130,10 @@ def candidates(written: str, known: Sequence[tuple[str, T]]) -> list[tuple[str, 
 
 def player(written: str, players: Iterable[Player]) -> Player:
     """Return the player that a name means."""
-    return match(written, named(players), "player")
+    known = named(players)
+    if letters.is_lone(written) and fold(written) not in {fold(name) for name, _each in known}:
+        raise problems.letter_for_name(written.strip(), "player")
+    return match(written, known, "player")
 
 
 def named(players: Iterable[Player]) -> list[tuple[str, Player]]:
@@ -144,6 +148,7 @@ def pair(written: str, pairs: Sequence[Pair]) -> Pair:
     """
     if found := _numbered_or_named(written, pairs):
         return found
+    refuse_letter(written, "pair")
     known = [(each.name, each.players, each) for each in pairs]
     with suppress(NotFoundError):
         return _of_players(written, known, "pair")
@@ -158,6 +163,7 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
         return tuple(alone.values())
     if found := _numbered_or_named(written, pairs):
         return found.players
+    refuse_letter(written, "player or pair")
     parts = members_of(written)
     if len(parts) < 2:
         given = [(each.given_name, each.players) for each in pairs if each.given_name]
@@ -165,7 +171,12 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
         return match(
             written, [*((name, one[each.id]) for name, each in named(players)), *given], "player"
         )
-    return each_once(written, [player(part, players) for part in parts])
+    return each_once(written, [part_of_pair(part, players) for part in parts])
+
+
+def part_of_pair(written: str, players: Sequence[Player]) -> Player:
+    """Return one of the players of a pair; ``A+C`` may stand for their names."""
+    return match(written, named(players), "player")
 
 
 def each_once(written: str, members: Sequence[Player]) -> tuple[Player, ...]:
@@ -176,16 +187,38 @@ def each_once(written: str, members: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def side(written: str, game: Game) -> Side:
-    """Return the side of a game by its label, its pair, or any of its players."""
+    """Return the side of a game by its seat, its label, its pair, or any of its players."""
     sides = game.sides
     labelled = [each for each in sides if each.label and fold(each.label) == fold(written)]
-    if len(labelled) == 1:
+    if len(labelled) == 1 and not is_seat(written):
         return labelled[0]
-    return among(written, [(each.pair, each) for each in sides], "side in this game")
+    return seated(written, [(each.pair, each) for each in sides])
+
+
+def seated(written: str, sides: Sequence[tuple[Pair, T]]) -> T:
+    """Return the item of a side at a table, by its seat or as `among` reads it."""
+    written = meant(written)
+    if is_seat(written) and (place := SEATS.index(written.strip().upper())) < len(sides):
+        return sides[place][1]
+    if letters.is_lone(written):
+        raise problems.no_such_seat(written.strip(), SEATS, [each.name for each, _it in sides])
+    return among(written, sides, "side in this game")
+
+
+def is_seat(written: str) -> bool:
+    """Return whether a name is a letter that some table has a seat for."""
+    return written.strip().upper() in SEATS
+
+
+def refuse_letter(written: str, what: str) -> None:
+    """Refuse a lone letter where no game is meant, or a name of several letters."""
+    if letters.is_lone(written):
+        raise problems.letter_for_name(written.strip(), what)
 
 
 def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
-    """Return the item of a pair at a table; the name of one of its players is enough."""
+    """Return the item of a pair; the name of one of its players is enough."""
+    refuse_letter(written, what)
     if found := _numbered_or_named(written, [each for each, _it in sides]):
         return next(it for each, it in sides if each is found)
     known = [(each.name, each.players, it) for each, it in sides]

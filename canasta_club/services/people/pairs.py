@@ -63,7 +63,7 @@ def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:
     if len(parts) not in {2, 3}:
         raise problems.not_the_players_of_a_pair()
     people = player_records.of_club(book)
-    members = tuple(names.player(part, people) for part in parts)
+    members = tuple(names.part_of_pair(part, people) for part in parts)
     if len(set(members)) < len(members):
         raise problems.same_player_in_pair()
     return members

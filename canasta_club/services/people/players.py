@@ -97,7 +97,7 @@ def facts(book: Book, player: Player) -> tuple[FactRow, ...]:
     pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
     more = len(pairs) - _MOST_PAIRS
     shown = pairs if more < 2 else pairs[:_MOST_PAIRS]
-    played = ", ".join(f"{pair.number} {pair.name}" for pair in shown)
+    played = ", ".join(f"{pair.name} (pair {pair.number})" for pair in shown)
     played += f" and {more} more" if len(shown) < len(pairs) else ""
     return (
         FactRow("name", player.name),

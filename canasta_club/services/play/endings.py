@@ -18,7 +18,8 @@ def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, 
 def _outcome(rules: SeasonRules, score: GameScore) -> GameOutcome:
     """Return whether a game is over at its score, and who won."""
     scores = [side.score for side in score.sides]
-    return outcome(rules.of(score.game), scores, score.hands, score.game.target)
+    before = [side.score - side.last_hand for side in score.sides]
+    return outcome(rules.of(score.game), scores, score.hands, score.game.target, before)
 
 
 def status(rules: SeasonRules, score: GameScore) -> Status:

@@ -8,7 +8,7 @@ from canasta_club.club.people import Pair
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
-from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
+from canasta_club.errors import CanastaError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
@@ -32,7 +32,7 @@ def start(
 ) -> Place:
     """Start a game at a table; ``scores`` give starting scores, such as ``Ash=1420``."""
     with book.change("game start"):
-        its_season = seasons.find(book, season)
+        its_season = seasons.find(book, season, night)
         its_night = nights.find(book, its_season, night)
         seasons.refuse_closed(its_season)
         its_night = nights.let_in(book, its_night)
@@ -67,7 +67,7 @@ def find(
     Without a table, ``sides`` find the game if they sit at one table only. Voided games are found
     only with ``voided``.
     """
-    its_season = seasons.find(book, season)
+    its_season = seasons.find(book, season, night)
     its_night = nights.find(book, its_season, night)
     games = [
         game
@@ -193,32 +193,18 @@ def refuse_busy(
 
 
 def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:
-    """Give each side its starting score: by name or letter, or in the order of the sides."""
+    """Give each side its starting score: by name or seat, or in the order of the sides."""
     figures = [part for each in written if "=" not in each for part in each.split()]
     named = [each.rpartition("=") for each in written if "=" in each]
     if figures and (named or len(figures) != len(seated)):
         raise problems.score_for_each(seated)
     scores = {pair.id: _points(figure) for pair, figure in zip(seated, figures, strict=False)}
     for name, _equals, figure in named:
-        pair = _side_called(name, seated)
+        pair = names.seated(name, [(each, each) for each in seated])
         if pair.id in scores:
             raise problems.two_scores(pair)
         scores[pair.id] = _points(figure)
     return [NewSide(pair, scores.get(pair.id, 0)) for pair in seated]
-
-
-def _side_called(name: str, seated: Sequence[Pair]) -> Pair:
-    """Return the side of a name or a letter: A is the first, unless it is a player's name."""
-    by_letter = dict(zip("ABC", seated, strict=False)).get(name.strip().upper())
-    try:
-        by_name = names.among(name, [(pair, pair) for pair in seated], "side in this game")
-    except NotFoundError:
-        if by_letter is None:
-            raise
-        return by_letter
-    if by_letter not in {None, by_name} and names.meant(name) == name:
-        raise AmbiguousNameError(name, [pair.name for pair in seated])
-    return by_name
 
 
 def _points(figure: str) -> int:

@@ -169,7 +169,7 @@ def correct(
     """
     place = _as_stored(book, place)
     state = standing.in_room(book, place, room)
-    hand, game = _find(state, number), place.game
+    hand, game = find_in(state, number), place.game
     given = _by_side(game, sides)
     facts = HandFacts(
         tuple(
@@ -198,7 +198,7 @@ def revert(
     """Make an older revision of a hand the current one; the others stay on record."""
     place = _as_stored(book, place)
     state = standing.of_game(book, place)
-    hand = _find(state, number)
+    hand = find_in(state, number)
     for old in records.revisions(book, hand):
         if old.revision == revision:
             if old.is_void:
@@ -216,7 +216,7 @@ def unvoid(
     """Let a voided hand count again as it was recorded."""
     place = _as_stored(book, place)
     state = standing.of_game(book, place)
-    facts = _facts_of(_find(state, number))
+    facts = _facts_of(find_in(state, number))
     return _revise(book, place, state, facts, accept, "drop", reason=reason, is_late=is_late)
 
 
@@ -224,7 +224,7 @@ def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = 
     """Void a hand: it stays on record but doesn't count."""
     place = _as_stored(book, place)
     state = standing.of_game(book, place)
-    hand = _find(state, number)
+    hand = find_in(state, number)
     result = _judged(state, hand)
     state.leave_out(number)
     result = result._replace(outcome=state.outcome)
@@ -232,7 +232,7 @@ def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = 
         return Recorded(place.game, hand, result, is_new=False)
     nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     with book.change("hand void", reason=reason):
-        _refuse_changed(book, place)
+        refuse_changed(book, place)
         voided = records.void(book, hand, reason)
     later = state.later_problems()
     return Recorded(place.game, voided, result, is_new=True, before=hand, later=later)
@@ -240,7 +240,7 @@ def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = 
 
 def find(book: Book, place: Place, number: int) -> Hand:
     """Return the current revision of a hand."""
-    return _find(standing.of_game(book, place), number)
+    return find_in(standing.of_game(book, place), number)
 
 
 def newest(book: Book, place: Place) -> Hand:
@@ -254,7 +254,7 @@ def newest(book: Book, place: Place) -> Hand:
 def unchanged(book: Book, place: Place, number: int) -> Recorded:
     """Return a hand as it is recorded, for a correction that changes nothing."""
     state = standing.of_game(book, place)
-    hand = _find(state, number)
+    hand = find_in(state, number)
     return Recorded(place.game, hand, _judged(state, hand), is_new=False)
 
 
@@ -279,11 +279,12 @@ def played(
 ) -> Iterable[tuple[Game, tuple[PlayedHand, ...]]]:
     """Yield the games of a season or of one night, with their running scores."""
     rules = rules_of(season)
-    for game, hands in records.of_season(book, season, night):
+    for game, hands in records.counting(book, season, night):
         yield game, playing.play(game, hands, rules.of(game))
 
 
-def _find(state: GameState, number: int) -> Hand:
+def find_in(state: GameState, number: int) -> Hand:
+    """Return the hand of a game with a number; raises `NotFoundError`."""
     if hand := state.find(number):
         return hand
     numbers = ", ".join(str(hand.number) for hand in state.hands)
@@ -322,14 +323,14 @@ def _revise(
     is_late: bool,
 ) -> Recorded:
     checked = state.check(facts, correct=True, details=details)
-    hand = _find(state, checked.number)
+    hand = find_in(state, checked.number)
     if checked.is_same:
         _refuse(book, state, checked, accept)
         return Recorded(place.game, hand, _judged(state, hand), is_new=False)
     nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     _refuse(book, state, checked, accept)
     with book.change("hand correct", reason=reason):
-        _refuse_changed(book, place)
+        refuse_changed(book, place)
         revised = records.revise(book, checked.revised(hand), reason)
     return _changed(state, checked, revised, hand)
 
@@ -342,7 +343,7 @@ def _as_stored(book: Book, place: Place) -> Place:
     return now
 
 
-def _refuse_changed(book: Book, place: Place) -> None:
+def refuse_changed(book: Book, place: Place) -> None:
     """Refuse a correction if another person changed the game, its night or its rules meanwhile."""
     if _as_stored(book, place) != place:
         raise refusals.changed(place.game)

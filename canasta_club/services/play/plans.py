@@ -10,7 +10,8 @@ def read_plan(number: int, plan: PlainTable) -> Round:
         Table(table["number"], tuple(tuple(side) for side in table["sides"]))
         for table in plan["tables"]
     )
-    return Round(number, tuple(tables), tuple(plan["sit_outs"]), tuple(plan["out"]))
+    out, waiting = tuple(plan["out"]), tuple(plan.get("waiting", ()))
+    return Round(number, tuple(tables), tuple(plan["sit_outs"]), out, waiting)
 
 
 def plan_value(seated: Round) -> dict[str, object]:
@@ -22,4 +23,5 @@ def plan_value(seated: Round) -> dict[str, object]:
         ],
         "sit_outs": list(seated.sit_outs),
         "out": list(seated.out),
+        **({"waiting": list(seated.waiting)} if seated.waiting else {}),
     }

@@ -142,6 +142,14 @@ def already_over(title: str) -> ConflictError:
     return ConflictError(f"{title} is over already.")
 
 
+def nothing_to_end(night: Night, round_number: int | None) -> NotFoundError:
+    of_round = f" of round {round_number}" if round_number else ""
+    return NotFoundError(
+        f"No running game{of_round} on {night.day} has a hand, so there is none to end.",
+        hint="See them with: canasta game list",
+    )
+
+
 def no_hands_to_end(title: str) -> ConflictError:
     return ConflictError(
         f"{title} has no hands yet, so it cannot be ended.",

@@ -8,9 +8,9 @@ from weakref import WeakKeyDictionary
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.room import Room
+from canasta_club.club.room import PastHand, PastHands, Room
 from canasta_club.club.seasons import Season
-from canasta_club.club.usual import Usual, counted_figures
+from canasta_club.club.usual import HandFigures, Usual, counted_figures
 from canasta_club.game.scoring.hand import count_sides
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -27,10 +27,12 @@ def of_night(
     night: Night,
     played: Iterable[tuple[Game, Sequence[Hand]]] | None = None,
     usual: Callable[[int], Usual] | None = None,
+    past: Callable[[], PastHands] | None = None,
 ) -> Room:
     """Return the room of a night; ``played`` are its games with their hands, if they are known.
 
-    ``usual`` returns what is usual at tables of a size (default: what the book has now).
+    ``usual`` returns what is usual at tables of a size, ``past`` the hands of the season (default:
+    what the book has now).
     """
     known = records.of_night(book, night) if played is None else played
     counting = [(game, hands) for game, hands in known if game.state != "void"]
@@ -38,8 +40,29 @@ def of_night(
         counting,
         usual or partial(usual_at, book, season, night),
         foot=slip_foot(season),
-        game_of=partial(_game_of, book),
+        past=past or partial(past_hands, book, season),
     )
+
+
+def past_hands(book: Book, season: Season) -> PastHands:
+    """Return the hands of a season, to be compared with those of a night."""
+    rules = rules_of(season)
+
+    def figures_of(hand: PastHand) -> HandFigures:
+        game = _game_of(book, hand.game_id)
+        there = records.of_game(book, game) if game else []
+        return next(
+            (
+                counted_figures(count_sides(each.statements, rules.of(game)), each.totals)
+                for each in there
+                if game and each.number == hand.number
+            ),
+            (),
+        )
+
+    key = ("past hands", book.club_id, season.id)
+    hands = book.once(key, lambda: tuple(records.past(book, season)))
+    return PastHands(hands, figures_of, partial(_game_of, book))
 
 
 def _game_of(book: Book, game_id: UUID) -> Game | None:
@@ -57,10 +80,9 @@ def usual_at(book: Book, season: Season, night: Night, players: int) -> Usual:
         return usual
     rules = rules_of(season).on(night.day).for_players(players)
     hands = list(records.recent(book, season, players, _RECENT))
-    figures = [counted_figures(count_sides(hand.statements, rules), hand.totals) for hand in hands]
-    # Of hands with the same figures the oldest is kept: the others are compared with it.
-    pairs = sorted(zip(figures, hands, strict=True), key=lambda pair: pair[1].id, reverse=True)
-    usual = Usual(figures, dict(pairs))
+    usual = Usual(
+        counted_figures(count_sides(hand.statements, rules), hand.totals) for hand in hands
+    )
     if len(hands) == _RECENT:
         known[season.id, players] = usual
     return usual

@@ -1,4 +1,5 @@
 """Rule sets, league terms, rulings, odds and scores that need no book.
 
-Face: rulesets, leagues, scoring, rulings, cases, search, odds, choice, files, library.
+Face: rulesets, leagues, scoring, rulings, penalties, cases, answers, search, odds, choice, files,
+library.
 """

@@ -6,6 +6,7 @@ from json import JSONDecodeError
 from pathlib import Path
 from typing import Final
 
+from canasta_club.documents.bounds import LONGEST_LINE
 from canasta_club.documents.problems import (
     bad_value,
     from_error,
@@ -60,6 +61,10 @@ def invalid_json(error: JSONDecodeError) -> Problem:
 
 def excessive_json() -> Problem:
     return unreadable_json("a number is too long or it is too deeply nested")
+
+
+def long_line() -> Problem:
+    return unreadable_json(f"the line has more than {LONGEST_LINE:,} characters")
 
 
 def line_not_utf8(error: UnicodeEncodeError) -> Problem:
@@ -153,3 +158,13 @@ def unknown_case(words: str, known: Sequence[str]) -> NotFoundError:
         as_sentence(f"There is no case “{words}”{nearest(words, known)}"),
         hint="See them all with: canasta ruling case",
     )
+
+
+def not_dealt(cards: int) -> UsageError:
+    """Refuse odds of a hand with more cards than there are."""
+    return UsageError(f"A hand of {cards} cards cannot be dealt: the pack has fewer.")
+
+
+def too_long_to_search(cards: int) -> UsageError:
+    """Refuse odds of openings from hands that would take too long to be searched."""
+    return UsageError(f"A hand of {cards} cards is too long to be searched for openings.")

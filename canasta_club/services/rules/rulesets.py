@@ -10,6 +10,7 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.documents.resolve import Parents, Source
 from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.errors import CanastaError
+from canasta_club.game.claims.claims import told
 from canasta_club.game.rules.clauses import (
     AMBIGUITY,
     Ambiguity,
@@ -196,8 +197,8 @@ def is_shadowing(rules_id: str, path: str) -> bool:
 def explain(what: str, here: RuleDocument | None = None) -> dict[str, object]:
     """Explain a clause number, a code, a line of a score sheet or a word of a rule set, as data.
 
-    A clause comes with what each rule set writes under its keys (``rule_sets``), and what the rule
-    set ``here`` does (``here``); a code with its
+    A clause comes with what each rule set writes under its keys (``rule_sets``), what the rule
+    set ``here`` does (``here``), and the sentences of both (``says``, ``others``); a code with its
     ``level``, ``meaning`` and ``advice`` besides, its clause under ``clause``. Raises
     `NotFoundError`.
     """
@@ -238,7 +239,13 @@ def _path_of(word: str) -> str:
 
 
 def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, object]:
-    readings = {known: _readings(clause, table) for known, table in _tables().items()}
+    tables = _tables()
+    readings = {known: _readings(clause, table) for known, table in tables.items()}
+    others = {
+        known: sentences(clause, RuleDocument(table, clause_names(), is_checked=True))
+        for known, table in tables.items()
+        if clause.keys and not (here and known == here.id)
+    }
     return {
         "number": clause.number,
         "title": clause.title,
@@ -246,6 +253,8 @@ def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, obje
         "keys": list(clause.keys),
         "rule_sets": readings,
         "here": _readings(clause, here.table) if here else {},
+        "says": sentences(clause, here) if here else [],
+        "others": {known: says for known, says in others.items() if says},
         "ambiguities": [
             {
                 "place": each.place,
@@ -257,6 +266,15 @@ def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, obje
             for each in _ambiguities_of(clause.number)
         ],
     }
+
+
+def sentences(clause: Clause, document: RuleDocument) -> list[str]:
+    """Return what a rule set says under a clause, for each number of players that differs."""
+    return [
+        f"With {players} players: {claim.text}" if players else claim.text
+        for players, claim in told(document)
+        if clauses().of_key(claim.key) == clause
+    ]
 
 
 def _readings(clause: Clause, table: PlainTable) -> dict[str, object]:

@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from canasta_club.documents.problems import from_error
 from canasta_club.documents.toml import JsonObject, PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError
-from canasta_club.game.rules.clauses import Irregularity
 from canasta_club.game.rulings import answer as rulings
 from canasta_club.game.rulings.question import check_question
 from canasta_club.services.rules import _problems, cases, rulesets, scoring
@@ -82,26 +81,3 @@ def _unanswered(problems: Iterable[Problem]) -> JsonObject:
     clauses = rulesets.clause_names()
     described = [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
     return dict(rulings.unanswered(described))
-
-
-class IrregularityCost(NamedTuple):
-    """An irregularity and its cost under a rule set; None if the set names no cost."""
-
-    what: Irregularity
-    points: int | None
-
-
-def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[IrregularityCost]:
-    """Return the irregularities at a table with their costs under a rule set.
-
-    The cost of a short opening is added to the minimum; all others are points.
-    """
-    rules = rulesets.rules(rules_name, players)
-    costs = {name: adjustment.points for name, adjustment in rules.adjustments.items()}
-    costs[SHORT_OPENING] = rules.opening.raise_after_error
-    found = rulesets.irregularities().values()
-    return [IrregularityCost(each, costs.get(each.name)) for each in found]
-
-
-SHORT_OPENING: Final = "short_opening"
-"""The irregularity that raises a minimum instead of costing points."""

@@ -5,11 +5,13 @@ import os
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
 from typing import BinaryIO, Final, TextIO
 
+from canasta_club.documents.bounds import LONGEST_LINE, is_too_deep
 from canasta_club.documents.problems import from_error
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
@@ -96,10 +98,14 @@ _decode: Final = json.JSONDecoder().decode
 def read_json(text: str) -> object:
     """Read JSON; raises `ProblemsError` with the place of the error."""
     try:
-        return _decode(text.removeprefix("\ufeff").rstrip())
+        value = _decode(text.removeprefix("\ufeff").rstrip())
     except json.JSONDecodeError as fault:
         problem = _problems.invalid_json(fault)
     except (ValueError, RecursionError):
+        problem = _problems.excessive_json()
+    else:
+        if not is_too_deep(value):
+            return value
         problem = _problems.excessive_json()
     raise _refused([problem])
 
@@ -222,7 +228,9 @@ def _refusal_text(hand: object, fault: CanastaError, default_rules: rulesets.Rul
 
 
 def as_utf8(line: str) -> str:
-    """Refuse a line with bytes that are not UTF-8; see `open_lines`."""
+    """Refuse a line with bytes that are not UTF-8, or that is too long; see `open_lines`."""
+    if len(line) > LONGEST_LINE:
+        raise _refused([_problems.long_line()])
     try:
         if not line.isascii():
             line.encode()
@@ -231,12 +239,25 @@ def as_utf8(line: str) -> str:
     return line
 
 
-def open_lines(stream: BinaryIO) -> TextIO:
-    """Open a stream of lines; a line that is not UTF-8 is refused without the others."""
+@contextmanager
+def open_lines(stream: BinaryIO) -> Iterator[Iterator[str]]:
+    """Open a stream of lines; a line that is not UTF-8 is refused without the others.
+
+    So is one that is too long: it is cut off just behind the bound.
+    """
     start = stream.peek(2)[:2] if isinstance(stream, BufferedReader) else b""
-    if start in {BOM_UTF16_LE, BOM_UTF16_BE}:
-        return TextIOWrapper(stream, encoding="utf-16", errors="replace")
-    return TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape")
+    is_utf16 = start in {BOM_UTF16_LE, BOM_UTF16_BE}
+    encoding, errors = ("utf-16", "replace") if is_utf16 else ("utf-8-sig", "surrogateescape")
+    with TextIOWrapper(stream, encoding=encoding, errors=errors) as text:
+        yield _cut_off(text)
+
+
+def _cut_off(text: TextIO) -> Iterator[str]:
+    while line := text.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith("\n"):
+            while (rest := text.readline(LONGEST_LINE)) and not rest.endswith("\n"):
+                pass
+        yield line
 
 
 def read_hand(text: str) -> object:

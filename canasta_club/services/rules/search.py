@@ -11,6 +11,7 @@ from canasta_club import resources
 from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.services.rules import rulesets
+from canasta_club.services.rules.answers import word_groups
 from canasta_club.services.rules.library import read_text
 from canasta_club.text.nearest import closest
 
@@ -164,16 +165,21 @@ class _Synonyms(NamedTuple):
 @cache
 def _synonyms() -> tuple[_Synonyms, ...]:
     return tuple(
-        _Synonyms(tuple(ours.split(", ")), frozenset(map(_stem, [*ours.split(", "), *typed])))
-        for ours, typed in _help()["synonyms"].items()
+        _Synonyms(tuple(ours), frozenset(map(_stem, [*ours, *typed]))) for ours, typed in _groups()
     )
+
+
+@cache
+def _groups() -> tuple[tuple[Sequence[str], Sequence[str]], ...]:
+    """Return words of our texts and what people type for them, in any language."""
+    own = ((ours.split(", "), typed) for ours, typed in _help()["synonyms"].items())
+    return (*own, *word_groups())
 
 
 @cache
 def _phrases() -> tuple[str, ...]:
     """Return the terms of several words, the longest first."""
-    groups = _help()["synonyms"].items()
-    every = {each for ours, typed in groups for each in (*ours.split(", "), *typed)}
+    every = {each for ours, typed in _groups() for each in (*ours, *typed)}
     return tuple(sorted((each for each in every if " " in each), key=len, reverse=True))
 
 
@@ -183,8 +189,7 @@ def _words(words: Sequence[str]) -> list[str]:
 
 def _misspelt(words: Sequence[str], texts: Sequence[Text]) -> dict[str, str]:
     """Return the words that no text and no list of synonyms has, each with the nearest known."""
-    groups = _help()["synonyms"].items()
-    synonyms = [word for ours, typed in groups for word in (ours, *typed)]
+    synonyms = [word for ours, typed in _groups() for word in (*ours, *typed)]
     everything = " ".join([*synonyms, *(f"{each.name} {each.title} {each.text}" for each in texts)])
     known = set(re.findall(r"[^\W\d]{4,}", everything.casefold()))
     read_as = {}

@@ -5,8 +5,9 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from canasta_club.errors import CanastaError
-from canasta_club.text.wording import counted, listed
+from canasta_club.errors import CanastaError, Problem
+from canasta_club.services._problems import KEEP_AS_IT_IS
+from canasta_club.text.wording import as_sentence, counted, listed
 
 State = Literal["ok", "note", "warning", "error"]
 
@@ -50,6 +51,13 @@ def opened(faults: Sequence[str]) -> Finding:
         f"The book is damaged: {'; '.join(faults[:3])}.",
         "See all that is wrong: canasta verify. Your backups: canasta backup list",
     )
+
+
+def history(lost: Problem | None) -> Finding:
+    """Describe whether the book still holds every change that was seen in it."""
+    if lost is None:
+        return Finding("history", "ok", "The book holds every change that was seen in it.")
+    return Finding("history", "error", as_sentence(lost.message), KEEP_AS_IT_IS)
 
 
 def journal_mode(mode: str) -> Finding:

@@ -19,6 +19,7 @@ from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.federation import centre, derived
 from canasta_club.records.journal import head
+from canasta_club.records.safekeeping import condition
 from canasta_club.resources import private_file
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety._problems import ClubLineFault
@@ -103,6 +104,8 @@ def import_club(
             _compare(book, lines)
             if is_trial:
                 raise _TrialOverError
+        if not is_trial:
+            condition.settle(book.location.path)
         return lines.totals
 
 

@@ -6,6 +6,7 @@ from canasta_club.club.people import Club
 from canasta_club.records.book import backup, copying, distribution
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
+from canasta_club.records.safekeeping import condition
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety import verify
 from canasta_club.text.progress import Progress
@@ -45,6 +46,7 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
             # What was copied before an interruption stays, so that the next copy goes on there.
             copy_of_it.publish()
             copying.copy(book.connection, copy_of_it.connection, progress)
+            condition.settle(copy_of_it.location.path)
             hands = sum(_verified(copy_of_it, club) for club in known)
             return Copied(copy_of_it.location.name, rows, len(known), hands)
 

@@ -13,6 +13,7 @@ from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.safekeeping import condition
 from canasta_club.records.safekeeping.condition import FileCondition, ServerCondition
 from canasta_club.reports.page import Column, Page
+from canasta_club.services.book import books
 from canasta_club.services.book.books import Where, location
 from canasta_club.services.book.books import open_book as open_club
 from canasta_club.services.federation import keys
@@ -65,6 +66,9 @@ def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
     if file is None:  # A book in memory.
         return
     yield findings.opened(book.faults())
+    for club in clubs(book):
+        book.turn_to(club)
+        yield findings.history(books.lost_changes(book))
     yield findings.journal_mode(condition.journal_mode(book))
     yield from _of_place(file)
     now = datetime.now(UTC)

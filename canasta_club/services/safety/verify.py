@@ -1,6 +1,6 @@
 """Verify: rescore every hand, replay the journal, and compare every row of the book with it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from canasta_club.errors import Problem
@@ -8,7 +8,9 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.federation import centre
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
+from canasta_club.records.safekeeping import condition
 from canasta_club.services import journal
+from canasta_club.services.book import books
 from canasta_club.services.changes.places import Places
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.statistics import ratings
@@ -30,9 +32,18 @@ class Verified:
     since: int = 1
 
 
-def verify(book: Book, progress: Progress | None = None) -> Verified:
-    """Rescore every hand, replay the journal, and compare every row with what it comes to."""
+def verify(book: Book, progress: Progress | None = None, accept: Collection[str] = ()) -> Verified:
+    """Rescore every hand, replay the journal, and compare every row with what it comes to.
+
+    The book is compared with its newest backup, and with what this computer has seen in it; to
+    ``accept`` “changes-lost” takes the book as it is from now on.
+    """
     hands, found = journal.verify(book, progress)
+    if lost := books.lost_changes(book):
+        if {lost.code, "all"} & {*accept}:
+            condition.settle(book.location.path)
+        else:
+            found.append(lost)
     book.release()
     try:
         replayed = replay(book)

@@ -83,7 +83,7 @@ def _is_dropped(night: Night, season: Season, now: Season, today: date) -> bool:
         return False
     if now.last_day and night.day > now.last_day:
         return True
-    # A night that was planned or postponed to another weekday on purpose stays.
+    # A night that was planned for another weekday, or moved there, on purpose stays.
     was_regular = season.weekdays and _falls_on(season.weekdays, night.day)
     is_regular = not now.weekdays or _falls_on(now.weekdays, night.day)
     return bool(was_regular and not is_regular and night.day >= today)

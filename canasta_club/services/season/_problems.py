@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Penalty, Season, SeasonEntry
 from canasta_club.errors import (
+    AmbiguousError,
     CanastaError,
     ConflictError,
     NotFoundError,
@@ -15,7 +17,11 @@ from canasta_club.errors import (
     UsageError,
 )
 from canasta_club.services._problems import night_is
+from canasta_club.services.season._rules_problems import WHICH_SEASON
 from canasta_club.text.dates import in_words
+from canasta_club.text.wording import listed, quoted
+
+_WHICH_NIGHT: Final = "the night that is meant in"
 
 _CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
 
@@ -38,7 +44,7 @@ def played_after(last: date, later: Sequence[date]) -> ConflictError:
 def fixtures_cancelled(days: str, drawn: Sequence[date]) -> ConflictError:
     return ConflictError(
         f"Fixtures are drawn for nights that would be cancelled: {days}.",
-        hint=f"Move them first: canasta night postpone {drawn[0]} --new-date DATE --reason TEXT",
+        hint=f"Move them first: canasta night move {drawn[0]} NEW",
     )
 
 
@@ -110,9 +116,18 @@ def no_night_yet(season: Season) -> NotFoundError:
     return NotFoundError(f"{season.name} has no night yet.", hint="Open one: canasta night open")
 
 
-def several_open(days: str) -> CanastaError:
-    return CanastaError(
-        f"The nights of {days} are open.",
+def no_night_on(day: date) -> NotFoundError:
+    return NotFoundError(
+        f"No season has a night on {day}.", hint="List them: canasta night list --season NAME"
+    )
+
+
+def which_night(season: Season, days: Sequence[date]) -> AmbiguousError:
+    written = [*map(str, days)]
+    return AmbiguousError(
+        f"The nights of {listed(written)} are open.",
+        f"{_WHICH_NIGHT} {season.id}",
+        written,
         hint="Choose one with --night DATE, or close one: canasta night close DATE",
     )
 
@@ -161,11 +176,20 @@ def no_season_yet() -> NotFoundError:
     return NotFoundError("There is no season yet.", hint=_CREATE_ONE)
 
 
-def several_running(running: Sequence[Season]) -> CanastaError:
-    return CanastaError(
-        f"Several seasons are running: {', '.join(season.name for season in running)}.",
-        hint="Choose one with --season NAME.",
-    )
+def which_season(
+    seasons: Sequence[tuple[Season, Sequence[date]]], day: date | None
+) -> AmbiguousError:
+    """Ask which season is meant, each with the days of its open nights; ``day`` was named."""
+    by_name = sorted(seasons, key=lambda each: each[0].name)
+    names = [season.name for season, _open in by_name]
+    if all(nights for _season, nights in by_name):
+        of_each = (f"{listed(map(str, nights))} in {one.name}" for one, nights in by_name)
+        message = f"Several nights are open: {listed(of_each)}."
+    elif day:
+        message = f"The night of {day} could be of {quoted(names, ' or ')}."
+    else:
+        message = f"Several seasons are running: {quoted(names)}."
+    return AmbiguousError(message, WHICH_SEASON, names, hint="Choose one with --season NAME.")
 
 
 def season_closed(season: Season) -> ConflictError:

@@ -1,17 +1,25 @@
 """What is refused of a question that names no rules: each sentence is written here once."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import AmbiguousError, NotFoundError
 from canasta_club.records.book.glance import RulesInForce
+from canasta_club.text.wording import quoted
+
+WHICH_SEASON: Final = "the season that is meant"
+"""What an answer to the question which season is meant settles, as one does a name."""
 
 
 def no_seasons_at_all(season: str) -> NotFoundError:
     return NotFoundError(f"There is no season “{season}”: the book holds none.")
 
 
-def different_rules(running: Sequence[RulesInForce]) -> CanastaError:
-    return CanastaError(
-        f"Several seasons run by different rules: {', '.join(each.name for each in running)}.",
+def different_rules(running: Sequence[RulesInForce]) -> AmbiguousError:
+    seasons = sorted(each.name for each in running)
+    return AmbiguousError(
+        f"Several seasons run by different rules: {quoted(seasons)}.",
+        WHICH_SEASON,
+        seasons,
         hint="Name one with --season NAME, or a rule set with --rules ID.",
     )

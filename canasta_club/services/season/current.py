@@ -1,6 +1,6 @@
 """Current rules: the rules for a question that names none."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol, TypeVar
@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from canasta_club import resources
 from canasta_club.errors import CanastaError
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.records.book.glance import RulesInForce, glance
+from canasta_club.records.book.glance import RulesInForce, glance, meant
 from canasta_club.records.book.problems import no_book
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _rules_problems as problems
@@ -60,10 +60,11 @@ def current_rules(
 ) -> CurrentRules:
     """Return the rules to answer by: those named, or a season's, or the club's, or the classic.
 
-    Of several running seasons: the rules they share, or those of the only one with a night today.
-    With none running, the rule set that the club's new seasons start from; without a book, classic.
-    Raises `NotFoundError` for an unknown season, `CanastaError` if several seasons run under
-    different rules.
+    A season is found from the night, as by `seasons.find`; of several that may be meant, the rules
+    they share. With none running, the rule set that the club's new seasons start from; without a
+    book, classic.
+    Raises `NotFoundError` for an unknown season, `AmbiguousError` if several may be meant that are
+    played by different rules.
     """
     if rules:
         return CurrentRules(rules)
@@ -86,9 +87,8 @@ def current_rules(
         if not known:
             raise problems.no_seasons_at_all(season)
         return _of(_match(season, [(each.name, each) for each in known], "season"))
-    running = [each for each in known if each.is_running]
-    if running:
-        return _shared(running)
+    if fits := meant((each, each.tonight) for each in known):
+        return _shared(fits)
     missing = no_book(where.book).message if where.book else ""
     return _usual(seen.clubs[club]) if club else _classic(missing)
 
@@ -99,16 +99,23 @@ def _match(written: str, known: Iterable[tuple[str, T]], what: str) -> T:
     return names.match(written, known, what)
 
 
-def _shared(running: Sequence[RulesInForce]) -> CurrentRules:
-    choices: tuple[Callable[[RulesInForce], bool], ...] = (
-        lambda each: each.is_running,
-        lambda each: each.has_night,
-    )
-    for fits in choices:
-        found = [each for each in running if fits(each)]
-        if found and len({each.rules.text for each in found}) == 1:
-            return _of(found[0])
-    raise problems.different_rules(running)
+def _shared(fits: Sequence[RulesInForce]) -> CurrentRules:
+    """Return the rules that all of these seasons share; which one is meant is asked otherwise."""
+    if len({each.rules.text for each in fits}) == 1:
+        return _of(fits[0])
+    different = problems.different_rules(fits)
+    answer = _settled(different.name)
+    if not answer:
+        raise different
+    return _of(_match(answer, [(each.name, each) for each in fits], "season"))
+
+
+def _settled(name: str) -> str:
+    """Return what was answered for what was left out; empty where it was not asked."""
+    from canasta_club.services.people import names
+
+    answer = names.meant(name)
+    return "" if answer == name else answer
 
 
 def _usual(rules_id: str) -> CurrentRules:

@@ -3,21 +3,30 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
+from uuid import UUID
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import nights as records
+from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services._problems import night_is
+from canasta_club.services.people import names
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import terms_of
-from canasta_club.text.dates import read_day
+from canasta_club.text.dates import WEEKDAYS, dates, in_words, read_day
 from canasta_club.text.wording import listed
+
+_FAR_OFF: Final = 7
+"""A night that is so many days off is opened as it is."""
+_BESIDE: Final = 3
+"""A planned night that is so many days off may be the one that is meant."""
 
 
 class AtNight(NamedTuple):
@@ -34,7 +43,7 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
     One that was closed or cancelled is reopened by `evening.states.reopen`.
     """
     with book.change("night open"):
-        season = seasons.find(book, season_name, day)
+        season = seasons.find(book, season_name, day=day)
         seasons.refuse_closed(season)
         refuse_outside(season, day)
         night = of_day(book, season, day)
@@ -60,6 +69,28 @@ def not_current(book: Book, season: Season, night: Night) -> str:
     return f"This is the night of {night.day}; the current one is that of {current.day}."
 
 
+def doubts(book: Book, season: Season, day: date) -> str:
+    """Say why the date of a night to be opened may be mistyped; empty where it looks right."""
+    known = records.counting(book, season)
+    there = next((night for night in known if night.day == day), None)
+    if there and there.state != "planned":
+        return ""
+    found = []
+    if abs((day - book.today).days) > _FAR_OFF:
+        found.append(f"{day} is more than a week from today.")
+    if there is None and season.weekdays and not any(dates(season.weekdays, day, day)):
+        on = in_words(season.weekdays)
+        found.append(f"{day} is a {WEEKDAYS[day.weekday()].capitalize()}; it is played on {on}.")
+    beside = [
+        str(night.day)
+        for night in known
+        if night.state == "planned" and 0 < abs((night.day - day).days) <= _BESIDE
+    ]
+    if there is None and beside:
+        found.append(f"A night is planned on {listed(beside)}.")
+    return " ".join(found)
+
+
 def let_in(book: Book, night: Night) -> Night:
     """Return a night that takes results; open a planned one on its day."""
     if night.state == "planned" and night.day <= book.today:
@@ -71,18 +102,30 @@ def let_in(book: Book, night: Night) -> Night:
 def find(book: Book, season: Season, written: str = "") -> Night:
     """Return a night by date or number (default: the open one, or today's, or the last).
 
-    Before the first night was played, the default is the first planned one.
+    Before the first night was played, the default is the first planned one. A night that another
+    season shares with this one is found by its date. Raises `AmbiguousError` where several are
+    open.
     """
-    known = records.of_season(book, season)
+    known = records.counting(book, season)
     if written:
         return _named(known, season, written, book.today)
     if not known:
         raise problems.no_night_yet(season)
     open_ones = [night for night in known if night.is_open]
-    if len(open_ones) > 1:
-        days = listed(str(night.day) for night in open_ones)
-        raise problems.several_open(days)
-    return open_ones[0] if open_ones else _unopened(known, book.today)
+    if len(open_ones) < 2:
+        return open_ones[0] if open_ones else _unopened(known, book.today)
+    several = problems.which_night(season, [night.day for night in open_ones])
+    answer = names.meant(several.name)
+    if answer == several.name:
+        raise several
+    return _named(open_ones, season, answer, book.today)
+
+
+def home(book: Book, season: Season, night: Night) -> Season:
+    """Return the season that a night is of, where it may be shared with the one that is named."""
+    if night.season_id == season.id:
+        return season
+    return next(each for each in season_records.of_club(book) if each.id == night.season_id)
 
 
 def refuse_closed(night: Night) -> None:
@@ -106,25 +149,46 @@ def refuse_correction(book: Book, season: Season, night: Night, *, is_late: bool
 
 def page(book: Book, season: Season, nights: Sequence[Night] | None = None) -> Page:
     """Return the nights of a season, all of them unless some are given."""
+    shared = _shared(book, season)
     columns = (
         Column("number", "No.", "number"),
         Column("date", "Date", "date"),
         Column("games", "Games", "number"),
         Column("state", "State"),
         Column("note", "Note"),
+        *((Column("shared", "Shared"),) if shared else ()),
     )
-    games = game_records.of_season(book, season)
-    played = Counter(game.night.id for game in games if game.state != "void")
+    counting = game_records.of_nights(book, night_seasons.counting_for(book, season))
+    played = Counter(game.night.id for game in counting if game.state != "void")
     rows = [
-        (night.number, night.day, played[night.id], night.state, _note(night))
-        for night in (records.of_season(book, season) if nights is None else nights)
-    ]
+        (
+            night.number if night.season_id == season.id else None,
+            night.day, played[night.id], night.state, _note(night),
+            *([shared.get(night.id, "")] if shared else []),
+        )
+        for night in (records.counting(book, season) if nights is None else nights)
+    ]  # fmt: skip
     return Page("Nights", columns, rows, subtitle=f"{book.club.name}, {season.name}")
+
+
+def _shared(book: Book, season: Season) -> dict[UUID, str]:
+    """Return, for each night that counts for several seasons, what to say of the others."""
+    known = {each.id: each.name for each in season_records.of_club(book)}
+    also: dict[UUID, list[str]] = {}
+    for night_id, season_id in night_seasons.of_club(book):
+        also.setdefault(night_id, []).append(known[season_id])
+    notes = {}
+    for night in records.counting(book, season):
+        if night.season_id != season.id:
+            notes[night.id] = f"night {night.number} of {known[night.season_id]}"
+        elif night.id in also:
+            notes[night.id] = f"counts for {listed(also[night.id])} too"
+    return notes
 
 
 def of_day(book: Book, season: Season, day: date) -> Night | None:
     """Return the night of a day, if the season has one."""
-    return next((night for night in records.of_season(book, season) if night.day == day), None)
+    return next((night for night in records.counting(book, season) if night.day == day), None)
 
 
 def _note(night: Night) -> str:
@@ -148,11 +212,14 @@ def _named(known: list[Night], season: Season, written: str, today: date) -> Nig
     if written.strip().removeprefix("#").isdecimal() and len(written.strip()) < 5:
         meant = written
         number = int(written.strip().removeprefix("#"))
-        fits = [night for night in known if night.number == number]
+        fits = [night for night in known if (night.number, night.season_id) == (number, season.id)]
     else:
         day = read_day(written, today)
         meant = str(day)
-        fits = [night for night in known if night.day == day]
+        fits = sorted(
+            (night for night in known if night.day == day),
+            key=lambda night: night.season_id != season.id,
+        )
     if fits:
         return fits[0]
     days = ", ".join(str(night.day) for night in known[-6:]) or "none yet"

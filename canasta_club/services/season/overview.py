@@ -60,7 +60,7 @@ def _named(key: str, name: object) -> str:
 
 
 def _nights(book: Book, season: Season) -> FactRow:
-    states = Counter[str](night.state for night in night_records.of_season(book, season))
+    states = Counter[str](night.state for night in night_records.counting(book, season))
     listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
     return _count("nights", states.total(), listed)
 

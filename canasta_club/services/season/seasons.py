@@ -1,14 +1,20 @@
 """Seasons: competitions, each with its own copy of rules and league terms."""
 
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from enum import Enum
+from types import MappingProxyType
 from typing import Final
+from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
+from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.glance import Tonight, meant
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Page
@@ -17,7 +23,8 @@ from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _editing
 from canasta_club.services.season import _problems as problems
-from canasta_club.text.dates import dates
+from canasta_club.services.season._rules_problems import WHICH_SEASON
+from canasta_club.text.dates import dates, read_day
 
 _LONGEST = 2 * 366
 
@@ -111,26 +118,121 @@ def edit(
     return edited
 
 
-def find(book: Book, written: str = "", day: date | None = None) -> Season:
-    """Return the season of a name (default: the current one, or the newest open one).
+def takers(book: Book, written: str = "") -> list[Season]:
+    """Return the seasons that may take results: the one that is named, else all open ones."""
+    open_ones = [season for season in records.of_club(book) if not season.is_closed]
+    return open_ones if open_ones and not written else [find(book, written)]
 
-    A season that ended yesterday is still current while a night of it is open.
+
+def of_days(book: Book, written: str, days: Collection[date]) -> Season:
+    """Return the season that is named, or that of the nights of these days.
+
+    Without nights then, it is the only open one that they lie in. Raises `AmbiguousError` where
+    several may be meant.
+    """
+    may_take = takers(book, written)
+    if written or not days or names.meant(WHICH_SEASON) != WHICH_SEASON:
+        return find(book, written)
+    held = _held(book)
+    first, last = min(days), max(days)
+    with_nights = (
+        [each for each in may_take if all(_has_night(held[each.id], day) for day in days)],
+        [each for each in may_take if any(_has_night(held[each.id], day) for day in days)],
+    )
+    if fits := next(filter(None, with_nights), []):
+        return _only(fits, first)
+    running = [
+        each
+        for each in may_take
+        if each.first_day <= first and (each.last_day is None or last <= each.last_day)
+    ]
+    return _only(running) if running else find(book)
+
+
+def find(book: Book, written: str = "", night: str = "", *, day: date | None = None) -> Season:
+    """Return the season that is named, or that of the ``night`` that is named by its date.
+
+    Where neither is, it is that of the open night, else the only one with a night today, else the
+    only one that runs, else the newest open one. To open a night on a ``day``: the one that has a
+    night then, else the one that runs. Raises `AmbiguousError` where several may be meant.
     """
     known = records.of_club(book)
     if not known:
         raise problems.no_season_yet()
-    if written:
+    if written or (written := names.meant(WHICH_SEASON)) != WHICH_SEASON:
         return names.match(written, [(season.name, season) for season in known], "season")
-    today = book.today
+    held = _held(book)
+    named = day or _date_of(night, book.today)
+    if named and (fits := _with_night_on(named, known, held)):
+        return _only(fits, named)
+    today = day or book.today
+    fits = meant((season, _tonight(season, held[season.id], today, day)) for season in known)
+    if named and day is None and len(fits) > 1:
+        raise problems.no_night_on(named)
     open_ones = [season for season in known if not season.is_closed]
-    running = [
-        season
-        for season in open_ones
-        if _covers(season, day or today) or (day is None and _is_late(book, season, today))
+    return _only(fits or (open_ones or known)[:1], held=held if day is None else {})
+
+
+def _held(book: Book) -> Mapping[UUID, Sequence[Night]]:
+    """Return the nights of each season, by its id."""
+    held: defaultdict[UUID, list[Night]] = defaultdict(list)
+    for night in night_records.of_club(book):
+        held[night.season_id].append(night)
+    return held
+
+
+def _has_night(held: Iterable[Night], day: date, *, cancelled: bool = False) -> bool:
+    return any(night.day == day and (night.state == "cancelled") == cancelled for night in held)
+
+
+def _only(
+    fits: Sequence[Season],
+    day: date | None = None,
+    held: Mapping[UUID, Sequence[Night]] = MappingProxyType({}),
+) -> Season:
+    """Return the only season that fits; ask which one has the night of a day, or the open one."""
+    if len(fits) == 1:
+        return fits[0]
+    of_each = [
+        (season, [night.day for night in held.get(season.id, ()) if night.is_open])
+        for season in fits
     ]
-    if len(running) > 1:
-        raise problems.several_running(running)
-    return (running or open_ones or known)[0]
+    raise problems.which_season(of_each, day)
+
+
+def _date_of(night: str, today: date) -> date | None:
+    """Return the date that names a night; a number is one of each season."""
+    is_number = night.strip().removeprefix("#").isdecimal() and len(night.strip()) < 5
+    return None if is_number or not night else read_day(night, today)
+
+
+def _with_night_on(
+    day: date, known: Sequence[Season], held: Mapping[UUID, Sequence[Night]]
+) -> list[Season]:
+    """Return the seasons with a night on a day, those first that take results of it."""
+
+    def have(*, closed: bool, cancelled: bool) -> list[Season]:
+        return [
+            season
+            for season in known
+            if season.is_closed == closed and _has_night(held[season.id], day, cancelled=cancelled)
+        ]
+
+    kinds = ((False, False), (True, False), (False, True), (True, True))
+    found = (have(closed=closed, cancelled=cancelled) for closed, cancelled in kinds)
+    return next(filter(None, found), [])
+
+
+def _tonight(season: Season, held: Sequence[Night], today: date, day: date | None) -> Tonight:
+    """Return whether a season is meant; to open a night on a ``day``, open ones don't matter."""
+    return Tonight.of(
+        season.first_day,
+        season.last_day,
+        today,
+        is_closed=season.is_closed,
+        is_open=day is None and any(night.is_open for night in held),
+        has_night=_has_night(held, today),
+    )
 
 
 def refuse_closed(season: Season) -> None:
@@ -142,7 +244,7 @@ def refuse_closed(season: Season) -> None:
 def page(book: Book) -> Page:
     """Return the seasons, the newest first."""
     known = records.of_club(book)
-    nights = {season.id: len(night_records.of_season(book, season)) for season in known}
+    nights = {season.id: len(night_records.counting(book, season)) for season in known}
     return seasons_page(known, nights, club=book.club.name)
 
 
@@ -178,14 +280,3 @@ def _with_terms(book: Book, season: Season, terms_id: str) -> Season:
 
     document = leagues.document(terms_id)
     return replace(season, terms_id=document.id, terms=book.frozen(document.table))
-
-
-def _is_late(book: Book, season: Season, today: date) -> bool:
-    """Whether a season ended yesterday, and a night of it is still open."""
-    if season.last_day != today - timedelta(days=1):
-        return False
-    return any(night.is_open for night in night_records.of_season(book, season))
-
-
-def _covers(season: Season, day: date) -> bool:
-    return season.first_day <= day and (season.last_day is None or day <= season.last_day)

@@ -1,1 +1,1 @@
-"""Close a season; create the next one like it. Face: close, copy."""
+"""Close a season; create the next one like it. Face: close, copy, end, settling."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from canasta_club.club.seasons import Season
+from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import (
     ConflictError,
     Problem,
@@ -21,6 +21,21 @@ def place_shared(rank: int, division: int, side: str) -> Problem:
     return Problem("error", "place-shared", message, side=side)
 
 
+def unlisted_moves(name: str, lacks: str, way: str) -> Problem:
+    message = f"is not listed ({lacks}) and would go {way}"
+    return Problem("error", "unlisted-moves", message, side=name)
+
+
+def prize_shared(division: int | None, names: Sequence[str]) -> Problem:
+    where = f" of division {division}" if division else ""
+    message = f"first place{where} is shared by {', '.join(names)}"
+    return Problem("warning", "prize-shared", message)
+
+
+def ruled_twice(entry: SeasonEntry) -> UsageError:
+    return UsageError(f"{entry.pair.name} cannot both move and stay: name it with one option.")
+
+
 def night_not_final(day: date, state: str) -> Problem:
     return Problem("warning", "night-not-final", f"the night of {day} is {state}, not final")
 
@@ -35,7 +50,8 @@ def fixture_open(meetings: Sequence[str]) -> Problem:
 
 
 def knockout_open(still_in: Sequence[str]) -> Problem:
-    message = f"nobody has won the knockout yet; still in: {_some(still_in)}"
+    names = [f"“{name}”" for name in still_in]
+    message = f"nobody has won the knockout yet; still in: {_some(names)}"
     return Problem("warning", "knockout-open", message)
 
 
@@ -49,8 +65,8 @@ def not_settled(season: Season, shared: Sequence[Problem]) -> ProblemsError:
     return ProblemsError(
         f"Who goes up or down from {season.name} is not settled yet; nothing was changed.",
         shared,
-        hint="Draw lots with: canasta season lot;"
-        " or record a decision with: canasta season committee",
+        hint="The committee rules: name each with --up, --down or --stay."
+        " To settle shared places for the table too: canasta season lot, or season committee",
     )
 
 

@@ -6,11 +6,7 @@ from dataclasses import dataclass, replace
 
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import Accept, Problem
-from canasta_club.league.standings import divisions
 from canasta_club.league.standings.columns import COLUMNS
-from canasta_club.league.standings.table import Standings, StandingsRow
-from canasta_club.league.standings.table import standings as rank
-from canasta_club.league.terms import Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
@@ -24,9 +20,10 @@ from canasta_club.services.play.problems import game_running
 from canasta_club.services.season import entries, seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.season_end import _problems as problems
+from canasta_club.services.season_end.settling import Decided, Settlement, settle
 from canasta_club.services.standings import standings
-
-_LAST_RESORTS = ("committee", "lot")
+from canasta_club.services.standings.standings import SeasonTable
+from canasta_club.services.statistics import honours
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +46,22 @@ def close(
     *,
     promote: int | None = None,
     relegate: int | None = None,
+    decided: Decided | None = None,
 ) -> ClosedSeason:
     """Close a season and settle from the final tables the next division of each entry.
 
-    How many move up and down between two divisions follows from the league terms unless given.
-    Closing a closed season changes nothing. Raises `ProblemsError` for nights or games that are
-    open and were not accepted, or for a shared place at a line.
+    How many move up and down between two divisions follows from the league terms unless given;
+    ``decided`` is what the committee ruled. Closing a closed season changes nothing. Raises
+    `ProblemsError` for what is open and was not accepted, and for rulings that are not decided.
     """
     with book.change("season close") as change:
         season = seasons.find(book, written)
-        terms = _terms(season, promote, relegate)
-        if season.is_closed and promote is relegate is None:
+        if season.is_closed and decided is None and promote is relegate is None:
             known = entry_records.of_season(book, season)
             return _again(season, [(entry, entry.next_division) for entry in known])
-        settled = _settle(book, season, terms)
+        settlement = settle(book, season, decided or Decided(), promote=promote, relegate=relegate)
+        settled = settlement.moves
+        _refuse_unsettled(season, settlement)
         if season.is_closed:
             return _again(season, settled)
         _refuse_open(book, season, accept)
@@ -73,7 +72,7 @@ def close(
         elsewhere = tuple(_elsewhere(book, closed, settled))
         done = ClosedSeason(closed, _moved(settled), is_new=True, elsewhere=elsewhere)
         change.summary = f"the season {season.name} was closed" + "".join(
-            f"; {message}" for message in describe(done)
+            f"; {message}" for message in [*describe(done), *_ruled(settlement)]
         )
         return done
 
@@ -91,18 +90,32 @@ def reopen(book: Book, written: str) -> Season:
         return records.set_closed(book, season, is_closed=False)
 
 
+def _ruled(settlement: Settlement) -> list[str]:
+    return [
+        f"{place.entry.pair.name}: {place.why}" for place in settlement.places if place.is_ruled
+    ]
+
+
 def describe(closed: ClosedSeason) -> list[str]:
     """Describe who moves up or down, and entries of the next season in the wrong division."""
-    going = [
-        f"{entry.pair.name} {'up' if _next(entry) < entry.division else 'down'} to division"
-        f" {entry.next_division}"
-        for entry in closed.moved
-    ]
-    return going + [
+    return _going(closed.moved) + [
         f"{entry.pair.name} {entry.pair.verb('is', 'are')} in division {entry.division} of"
         f" {season.name}; correct this with: canasta season division"
         f' "{entry.pair.name}" --division {division} --season "{season.name}"'
         for season, entry, division in closed.elsewhere
+    ]
+
+
+def going(settled: Sequence[tuple[SeasonEntry, int | None]]) -> list[str]:
+    """Describe who moves up or down, of every entry with its next division."""
+    return _going(_moved(settled))
+
+
+def _going(moved: Sequence[SeasonEntry]) -> list[str]:
+    return [
+        f"{entry.pair.name} {'up' if _next(entry) < entry.division else 'down'} to division"
+        f" {entry.next_division}"
+        for entry in moved
     ]
 
 
@@ -112,73 +125,21 @@ def page(book: Book, season: Season) -> Page:
     return divisions_page(known, season, club=book.club.name)
 
 
-def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
-    """Return the terms to settle by: ties are broken by committee and lot last."""
-    terms = terms_of(season)
-    wanted = replace(
-        terms.entries,
-        promote=terms.entries.promote if promote is None else promote,
-        relegate=terms.entries.relegate if relegate is None else relegate,
-    )
-    more = tuple(each for each in _LAST_RESORTS if each not in terms.table.order)
-    table = replace(terms.table, order=(*terms.table.order, *more))
-    return replace(terms, entries=wanted, table=table)
-
-
-def _settle(book: Book, season: Season, terms: Terms) -> list[tuple[SeasonEntry, int | None]]:
-    """Return the next division of each entry; None for a withdrawn one."""
-    known = entry_records.of_season(book, season)
-    by_id = {ids_of(entry.pair, terms.entries.kind)[0]: entry for entry in known}
-    table = rank(standings.season_table(book, season).results, terms)
-    playing = [
-        row for row in table.rows if row.entry in by_id and not by_id[row.entry].withdrawn_on
-    ]
-    bounds = {
-        row.entry: bound
-        for division in range(1, table.divisions + 1)
-        for row, bound in _bounds(playing, division, table, terms)
-    }
-    _refuse_shared(season, playing, bounds)
-    steps = {"up": -1, "down": 1}
-    return [
-        (entry, None if entry.withdrawn_on else entry.division + steps.get(bounds.get(each, ""), 0))
-        for each, entry in by_id.items()
-    ]
-
-
-def _bounds(
-    playing: Sequence[StandingsRow], division: int, table: Standings, terms: Terms
-) -> Iterator[tuple[StandingsRow, divisions.Bound]]:
-    rows = [row for row in playing if row.division == division]
-    found = divisions.bounds(
-        [row.rank for row in rows],
-        division=division,
-        divisions=table.divisions,
-        promote=terms.entries.promote,
-        relegate=terms.entries.relegate,
-    )
-    return zip(rows, found, strict=True)
-
-
-def _refuse_shared(
-    season: Season, playing: Sequence[StandingsRow], bounds: dict[str, divisions.Bound]
-) -> None:
-    """Refuse to decide between tied entries on both sides of a line."""
-    unsettled = [row for row in playing if bounds[row.entry].endswith("?")]
-    found = [problems.place_shared(row.rank, row.division, row.name) for row in unsettled]
-    if found:
+def _refuse_unsettled(season: Season, settlement: Settlement) -> None:
+    """Refuse to decide what is the committee's."""
+    if found := [each for ruling in settlement.rulings for each in ruling.problems]:
         raise problems.not_settled(season, found)
 
 
 def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
-    found = list(_open(book, season))
+    found = list(still_to_do(book, season))
     if found and not accept(found):
         raise problems.not_over(season, found)
 
 
-def _open(book: Book, season: Season) -> Iterator[Problem]:
-    """Yield what is open: nights to come or not final, running games, fixtures, a knockout."""
-    known = night_records.of_season(book, season)
+def still_to_do(book: Book, season: Season) -> Iterator[Problem]:
+    """Yield what is open: nights to come or not final, games, fixtures, a knockout, a title."""
+    known = night_records.counting(book, season)
     for night in known:
         if night.state in {"open", "provisional"}:
             yield problems.night_not_final(night.day, night.state)
@@ -189,8 +150,17 @@ def _open(book: Book, season: Season) -> Iterator[Problem]:
         yield problems.night_planned(planned)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
         yield problems.fixture_open([meetings.describe(each) for each in waiting])
-    if still_in := standings.season_table(book, season).standings.still_in:
+    yield from _undecided(standings.season_table(book, season))
+
+
+def _undecided(table: SeasonTable) -> Iterator[Problem]:
+    """Yield that a knockout is not won, or that a title is shared."""
+    if still_in := table.standings.still_in:
         yield problems.knockout_open(still_in)
+        return
+    for each in honours.champions(table):
+        if len(each.first) > 1:
+            yield problems.prize_shared(each.division, each.first)
 
 
 def _elsewhere(

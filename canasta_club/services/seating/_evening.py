@@ -157,10 +157,7 @@ class Evening:
                 request,
                 entrants=tuple(one for one in whole.entrants if one in members),
                 roster=tuple(one for one in whole.roster if one not in others),
-                played=tuple(
-                    PlayedRound(part_of(each.round, members), _scores(each, members))
-                    for each in whole.played
-                ),
+                played=tuple(_played_part(each, members) for each in whole.played),
             )
         for each in earlier:
             request = movements.after_round(request, each if everybody else part_of(each, members))
@@ -193,6 +190,7 @@ def part_of(seated: Round, members: frozenset[str]) -> Round:
         tuple(Table(number, table.sides) for number, table in enumerate(tables, start=1)),
         tuple(one for one in seated.sit_outs if one in members),
         tuple(one for one in seated.out if one in members),
+        tuple(one for one in seated.waiting if one in members),
     )
 
 
@@ -206,16 +204,19 @@ def joined(parts: list[Round]) -> Round:
         tuple(Table(number, sides) for number, sides in enumerate(tables, start=1)),
         tuple(one for part in parts for one in part.sit_outs),
         tuple(one for part in parts for one in part.out),
+        tuple(one for part in parts for one in part.waiting),
     )
 
 
-def _scores(played: PlayedRound, members: frozenset[str]) -> Mapping[int, tuple[int, ...]]:
+def _played_part(played: PlayedRound, members: frozenset[str]) -> PlayedRound:
     tables = [table for table in played.round.tables if members & set(table.entrants)]
-    return {
-        number: played.scores[table.number]
-        for number, table in enumerate(tables, start=1)
-        if table.number in played.scores
-    }
+    now = {table.number: number for number, table in enumerate(tables, start=1)}
+    return PlayedRound(
+        part_of(played.round, members),
+        {now[table]: scores for table, scores in played.scores.items() if table in now},
+        frozenset(now[table] for table in played.again if table in now),
+        frozenset(now[table] for table in played.forfeits if table in now),
+    )
 
 
 def _numbered(history: History) -> tuple[PlayedRound, ...]:

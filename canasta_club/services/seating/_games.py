@@ -71,12 +71,19 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
     if not evening.fixtures:
         _refuse_over(evening, seated)
         _refuse_drawn(evening, seated.number)
+        if seated.waiting:
+            raise _problems.nobody_free(seated.number, _last_running(book, evening))
         raise _problems.too_few_present(seated.number)
-    if running := rounds.running(book, evening.season, evening.night):
-        last = max(score.game.round for score in running)
+    if last := _last_running(book, evening):
         raise _problems.nobody_free(seated.number, last)
     _refuse_over(evening, seated)
     raise _problems.no_game_left(seated.number, is_fixed=evening.terms.format.facts.is_fixed)
+
+
+def _last_running(book: Book, evening: Evening) -> int:
+    """Return the last round of tonight that has a running game; 0 if none has."""
+    running = rounds.running(book, evening.season, evening.night)
+    return max((score.game.round for score in running), default=0)
 
 
 def _refuse_over(evening: Evening, seated: Round) -> None:

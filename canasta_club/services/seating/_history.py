@@ -1,7 +1,7 @@
 """Seating history: who met in a season, who sat out, and the rounds that were played."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
@@ -34,6 +34,17 @@ class PastRound:
     played: PlayedRound
     games: tuple[Game, ...]
 
+    def forfeits_of(self, met: Collection[frozenset[str]]) -> "Iterator[PastRound]":
+        """Yield the round with nothing but the forfeits of those who met before, if it has any."""
+        tables = tuple(
+            table
+            for table in self.played.round.tables
+            if table.number in self.played.forfeits and frozenset(table.entrants) in met
+        )
+        if tables:
+            alone = Round(self.played.round.number, tables)
+            yield PastRound(self.night, self.played._replace(round=alone), ())
+
 
 @dataclass(frozen=True, slots=True)
 class History:
@@ -53,12 +64,18 @@ class History:
         return tuple(each.played for each in self.rounds if each.night.id == night.id)
 
     def before(self, night: Night, number: int) -> "History":
-        """Return the history without the rounds of a night from a number on."""
-        kept = (
-            each
-            for each in self.rounds
-            if each.night.id != night.id or each.played.round.number < number
-        )
+        """Return the history without the rounds of a night from a number on.
+
+        A forfeit that decides a game of an earlier round stays, whenever it was recorded.
+        """
+        kept: list[PastRound] = []
+        met: set[frozenset[str]] = set()
+        for each in self.rounds:
+            if each.night.id == night.id and each.played.round.number >= number:
+                kept += each.forfeits_of(met)
+            else:
+                kept.append(each)
+                met |= {frozenset(table.entrants) for table in each.played.round.tables}
         return replace(self, rounds=tuple(kept))
 
     def drawn(self) -> list[Game]:
@@ -115,32 +132,33 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
         if each.state == "seated":
             nights[night.id], stored[night.id, each.number] = night, each
     noted = attendance.of_season(book, season)
-    forfeits = _forfeits(book, season, kind)
-    is_knockout = terms_of(season).format.facts.is_knockout
-    # Two meet once in a knockout: a forfeit on a later night is that of a replay.
-    of_any_round = [each for of_one in forfeits.values() for each in of_one]
+    terms = terms_of(season).format
+    forfeits = _forfeits(book, season, kind) if terms.facts.is_knockout else {}
     scores: dict[tuple[UUID, int], list[GameScore]] = {}
     for score in results.game_scores(book, season):
         nights[score.game.night.id] = score.game.night
         scores.setdefault((score.game.night.id, score.game.round), []).append(score)
-    for key in sorted({*stored, *scores}, key=lambda key: (nights[key[0]].day, key[1])):
+    for key, given in forfeits.items():
+        nights.setdefault(key[0], given[0].night)
+    for key in sorted({*stored, *scores, *forfeits}, key=lambda key: (nights[key[0]].day, key[1])):
         here, forfeited = scores.get(key, []), forfeits.get(key, [])
         seated = (
             read_plan(key[1], stored[key].plan)
             if key in stored
-            else _as_played(
-                key[1], here, forfeited if is_knockout else (), noted.get(key[0], ()), kind
-            )
+            else _as_played(key[1], here, forfeited, noted.get(key[0], ()), kind)
         )
         over = [score for score in here if endings.status(rules, score) != "running"]
-        counting = of_any_round if is_knockout else forfeited
-        played = PlayedRound(seated, dict(_results(seated, here, over, counting, kind)))
+        found = dict(_results(seated, here, over, forfeited, kind))
+        again = _played_again(seated, here, over, kind, terms.games) - found.keys()
+        played = PlayedRound(seated, found, again if terms.facts.is_knockout else frozenset())
+        played = _with_forfeits(played, forfeited)
         yield PastRound(nights[key[0]], played, tuple(score.game for score in here))
 
 
 class _Forfeit(NamedTuple):
     """The ids of those who won a game that was not played, and of those who forfeited it."""
 
+    night: Night
     winner: tuple[str, ...]
     loser: tuple[str, ...]
 
@@ -152,7 +170,7 @@ def _forfeits(
     found: dict[tuple[UUID, int], list[_Forfeit]] = {}
     for each in unplayed.of_season(book, season):
         if each.kind == "forfeit_win" and each.against:
-            two = _Forfeit(ids_of(each.pair, kind), ids_of(each.against, kind))
+            two = _Forfeit(each.night, ids_of(each.pair, kind), ids_of(each.against, kind))
             found.setdefault((each.night.id, each.round), []).append(two)
     return found
 
@@ -164,14 +182,19 @@ def _as_played(
     noted: Sequence[Attendance],
     kind: str,
 ) -> Round:
-    """Return a round without a plan from its games and forfeits; all others present sat out."""
+    """Return a round without a plan from its games; all others present sat out.
+
+    Of one with nothing but forfeits nobody knows who was there.
+    """
+    if not scores:
+        return Round(number, ())
     sides = {
         score.game.table: tuple(ids_of(side.side.entry, kind) for side in score.sides)
         for score in scores
     }
     tables = [Table(table, sides[table]) for table in sorted(sides)]
-    tables += [Table(at, (*each,)) for at, each in enumerate(forfeited, max(sides) + 1)]
     seated = {one for table in tables for one in table.entrants}
+    seated |= {one for each in forfeited for one in (*each.winner, *each.loser)}
     # Ids are in the order of time: who was noted later may have come later.
     before = [each for each in noted if each.id < min(score.game.id for score in scores)]
     here = [entrant.id for entrant in in_round(before, kind, number).entrants]
@@ -209,6 +232,36 @@ def _results(
         if here or won:
             figures = [(won.count(side), sum(game[side] for game in points)) for side in sides]
             yield table.number, tuple(sum(other < own for other in figures) for own in figures)
+
+
+def _played_again(
+    seated: Round, scores: Sequence[GameScore], over: Sequence[GameScore], kind: str, games: int
+) -> frozenset[int]:
+    """Return the tables at which all games were played, drawn, and another one is running."""
+    found = set()
+    for table in seated.tables:
+        here = [score for score in scores if score.game.table == table.number]
+        done = [score for score in here if score in over]
+        if len(done) < games or len(done) == len(here):
+            continue
+        drawn = dict(_results(Round(seated.number, (table,)), done, done, (), kind))
+        if len({*drawn.get(table.number, (0, 1))}) == 1:
+            found.add(table.number)
+    return frozenset(found)
+
+
+def _with_forfeits(played: PlayedRound, forfeited: Iterable[_Forfeit]) -> PlayedRound:
+    """Return a round with a table for each forfeit of two who were not seated to meet in it."""
+    seated, scores, forfeits = played.round, dict(played.scores), set(played.forfeits)
+    for each in forfeited:
+        two = {*each.winner, *each.loser}
+        if any(two <= {*table.entrants} for table in seated.tables):
+            continue
+        number = max((table.number for table in seated.tables), default=0) + 1
+        seated = seated._replace(tables=(*seated.tables, Table(number, (each.winner, each.loser))))
+        scores[number] = (1, 0)
+        forfeits.add(number)
+    return played._replace(round=seated, scores=scores, forfeits=frozenset(forfeits))
 
 
 def _best(points: Mapping[frozenset[str], int]) -> list[frozenset[str]]:

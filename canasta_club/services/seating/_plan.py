@@ -1,5 +1,6 @@
 """Seating plan: the rounds of an evening, by its fixtures or by the movement of its format."""
 
+import itertools
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -95,9 +96,25 @@ def _together(
     parts = [movements.plan_rounds(each, len(numbers), progress) for each in requests]
     # A knockout counts the rounds of all its nights; here they are those of tonight.
     return tuple(
-        joined(list(of_round))._replace(number=number)
+        _beside(evening, joined(list(of_round))._replace(number=number))
         for number, of_round in zip(numbers, zip(*parts, strict=True), strict=False)
     )
+
+
+def _beside(evening: Evening, seated: Round) -> Round:
+    """Return a round beside games that are played again, its tables those that are free."""
+    if not seated.waiting:
+        return seated
+    before = evening.history.before(evening.night, seated.number).tonight(evening.night)
+    busy = {
+        table.number
+        for each in before
+        for table in each.round.tables
+        if table.number not in each.scores
+    }
+    free = (number for number in itertools.count(1) if number not in busy)
+    tables = zip(sorted(seated.tables), free, strict=False)
+    return seated._replace(tables=tuple(table._replace(number=at) for table, at in tables))
 
 
 def _by_fixtures(
@@ -130,7 +147,7 @@ def _parts(
 
 def _everybody(seated: Round) -> list[str]:
     at_tables = [one for table in seated.tables for one in table.entrants]
-    return [*at_tables, *seated.sit_outs, *seated.out]
+    return [*at_tables, *seated.sit_outs, *seated.out, *seated.waiting]
 
 
 def _refuse_nobody(here: Here) -> None:

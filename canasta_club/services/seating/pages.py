@@ -128,6 +128,9 @@ def _quality_notes(
             yield f"{_why(evening, seated, each, name)}."
         for fault in quality.unmet:
             yield fault.describe(name, with_round=False)
+    if seated.waiting:
+        names = ", ".join(map(name, seated.waiting))
+        yield f"In a game that is played again, or waiting for its winner: {names}."
     if seated.out:
         yield f"Out of the draw: {', '.join(map(name, seated.out))}."
 
@@ -178,6 +181,7 @@ def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) ->
             for quality in found
             for each in quality.sit_outs
         ],
+        **({"waiting": [*map(name, seated.waiting)]} if seated.waiting else {}),
         "partners_again": [_two(each, name) for quality in found for each in quality.partners],
         "opponents_again": [_two(each, name) for quality in found for each in quality.opponents],
         "warnings": [fault.describe(name) for quality in found for fault in quality.unmet],

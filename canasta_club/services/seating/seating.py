@@ -104,7 +104,9 @@ def swap(
     with book.change("night swap") as change:
         night = entrants.begin(book, season, night)
         proposal = pending(book, season, night, number)
-        known = proposal.evening.here(proposal.next.number).entrants
+        here = proposal.evening.here(proposal.next.number).entrants
+        seated = {one for table in proposal.next.tables for one in table.entrants}
+        known = [one for one in here if one.id in seated.union(proposal.next.sit_outs)]
         first, second = _entrant(one, known), _entrant(other, known)
         if first == second:
             raise _problems.own_place(first)

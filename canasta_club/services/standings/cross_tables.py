@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from canasta_club.club.seasons import Season
+from canasta_club.league.results.model import Results
 from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.standings.cross_table import cross_table
 from canasta_club.league.standings.divisions import members
@@ -11,6 +12,8 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.form import form_page
 from canasta_club.services.standings.standings import SeasonTable, season_table
+
+_TITLE = "Cross table"
 
 
 def page(
@@ -21,33 +24,52 @@ def page(
     A Swiss system and others with few meetings of many entries are shown by rounds instead.
     """
     table = season_table(book, season, division=division)
-    numbers = sorted({row.division for row in table.standings.rows}) or [division or 1]
-    has_divisions = division is not None or len(numbers) > 1
     by_rounds = table.terms.format.facts.is_sparse and not by_points
-    pages = []
-    for number in numbers:
-        title = "Form by rounds" if by_rounds else "Cross table"
-        title += f", division {number}" if has_divisions else ""
-        subtitle = f"{book.club.name}, {season.name}" if number == numbers[0] else ""
-        rows = _rows(table, number)
+    counting = _counting(table)
+    pages: list[Page] = []
+    for heading, rows in _tables(table, counting, division).items():
+        subtitle = "" if pages else f"{book.club.name}, {season.name}"
         if by_rounds:
-            counting = without(table.results, voided(table.results, table.terms))
+            title = heading.replace(_TITLE, "Form by rounds")
             pages.append(form_page(counting, rows.entries, title=title, subtitle=subtitle))
         else:
             pages.append(
-                cross_table_page(rows, title=title, subtitle=subtitle, by_points=by_points)
+                cross_table_page(rows, title=heading, subtitle=subtitle, by_points=by_points)
             )
-    return replace(pages[0], about={"season": season.name}, parts=tuple(pages[1:]))
+    about: dict[str, object] = {"season": season.name, "progress": table.progress.value()}
+    return replace(pages[0], status=table.status, about=about, parts=tuple(pages[1:]))
 
 
-def _rows(table: SeasonTable, division: int) -> CrossRows:
-    """Return the rows of a division in order, then entries that played but are not listed.
+def orders(table: SeasonTable) -> dict[str, tuple[str, ...]]:
+    """Return the entries of each cross table of a season in its order, by its title."""
+    tables = _tables(table, _counting(table))
+    return {title: tuple(rows.entries) for title, rows in tables.items()}
 
-    Games that count for nobody are left out.
+
+def _counting(table: SeasonTable) -> Results:
+    """Leave out games that count for nobody."""
+    return without(table.results, voided(table.results, table.terms))
+
+
+def _tables(
+    table: SeasonTable, counting: Results, division: int | None = None
+) -> dict[str, CrossRows]:
+    """Return the rows of each cross table by its title: one for each division, if there are any.
+
+    Listed rows stand in their order, followed by those below the line, and by entries that
+    played but are in neither.
     """
-    counting = without(table.results, voided(table.results, table.terms))
     met = cross_table(counting, table.terms.points)
-    listed = {row.entry for row in table.standings.rows}
-    others = members(sorted(met.keys() - listed), counting, table.terms.entries).get(division, ())
-    here = [row.entry for row in table.standings.rows if row.division == division]
-    return CrossRows({entry: counting.name(entry) for entry in (*here, *others)}, met)
+    placed = (*table.standings.rows, *table.standings.below)
+    others = members(
+        sorted(met.keys() - {row.entry for row in placed}), counting, table.terms.entries
+    )
+    numbers = sorted({row.division for row in table.standings.rows}) or [division or 1]
+    has_divisions = division is not None or len(numbers) > 1
+    tables = {}
+    for number in numbers:
+        here = [row.entry for row in placed if row.division == number]
+        entries = {entry: counting.name(entry) for entry in (*here, *others.get(number, ()))}
+        title = f"{_TITLE}, division {number}" if has_divisions else _TITLE
+        tables[title] = CrossRows(entries, met)
+    return tables

@@ -1,5 +1,6 @@
 """Printing: standings and results for the wall, or as files in another format."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -10,11 +11,12 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Look, Page, print_text
+from canasta_club.records.journal import head
+from canasta_club.reports.page import Cell, Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.play import endings
-from canasta_club.services.standings import standings
+from canasta_club.services.standings import _problems, standings
 from canasta_club.services.standings.standings import View
 
 _TWO = 2
@@ -41,7 +43,7 @@ def print_standings(
     )
     if ending == ".pdf" and why is None:
         first = standings.terms_of(season, night).table.order[0]
-        page = _for_paper(page, first)
+        page = _for_paper(page, first, is_wall=(look or Look()).layout == "wall")
     return print_page(book, page, "standings", path, look)
 
 
@@ -52,10 +54,19 @@ def print_page(
 
     Without a paper in ``look`` it is the club's; club, season and day are printed around the page.
     """
+    page = _with_rows(page)
     club = book.club
     season = str(page.about.get("season") or "")
     imprint = (look or Look()).imprint(club.name, club.paper, season, book.today)
-    return write_page(page, path, template, imprint)
+    return write_page(page, path, template, replace(imprint, head=head(book)))
+
+
+def _with_rows(page: Page) -> Page:
+    """Return a page whose rows are read; one without any is refused in the words of its notes."""
+    page = replace(page, rows=list(page.rows))
+    if page.rows or any(part.rows for part in page.parts):
+        return page
+    raise _problems.nothing_to_print(page)
 
 
 def night_results(
@@ -83,26 +94,48 @@ def night_results(
     return replace(page, about={"season": season.name, "night": night.day.isoformat()})
 
 
-def _for_paper(page: Page, first: str) -> Page:
+def _for_paper(page: Page, first: str, *, is_wall: bool) -> Page:
     """Move what separates two rows into notes, unless the ``first`` criterion shows it.
 
-    This leaves room for larger letters.
+    This leaves room for larger letters. On the wall only what decides a place is explained: the
+    first one, and those beside the line between divisions.
     """
     rows = list(page.rows)
-    name = [column.key for column in page.columns].index("name")
+    keys = [column.key for column in page.columns]
+    if keys[-1] != "below_by":
+        return page
+    name = keys.index("name")
     separations = [detail["separated_by"] for detail in page.details]
+    deciding = _deciding(rows, keys) if is_wall else set(range(1, len(rows)))
     reasons = [
         f"{row[name]} below {above[name]}: {print_text(row[-1], page.columns[-1])}."
-        for (above, row), by in zip(pairwise(rows), separations[1:], strict=True)
-        if isinstance(by, dict) and by["criterion"] != first
+        for place, ((above, row), by) in enumerate(
+            zip(pairwise(rows), separations[1:], strict=True), start=1
+        )
+        if isinstance(by, dict) and by["criterion"] != first and place in deciding
     ]
     return replace(
         page,
         columns=page.columns[:-1],
         rows=[row[:-1] for row in rows],
         notes=(*page.notes, *reasons),
-        parts=tuple(_for_paper(part, first) for part in page.parts),
+        parts=tuple(_for_paper(part, first, is_wall=is_wall) for part in page.parts),
     )
+
+
+def _deciding(rows: Sequence[tuple[Cell, ...]], keys: Sequence[str]) -> set[int]:
+    """Return which rows stand below the first of a division, or below a line between divisions."""
+
+    def cell(place: int, key: str) -> Cell:
+        return rows[place][keys.index(key)] if key in keys else None
+
+    return {
+        place
+        for place in range(1, len(rows))
+        if place == 1
+        or cell(place - 1, "division") != cell(place - 2, "division")
+        or cell(place, "bound") != cell(place - 1, "bound")
+    }
 
 
 def _night_game(score: GameScore, *, is_over: bool) -> NightGame:

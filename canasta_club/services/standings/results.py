@@ -45,7 +45,7 @@ class SeasonFacts(NamedTuple):
     nights: Sequence[Night]
     attendance: Mapping[UUID, Sequence[Attendance]]
     fixtures: Sequence[Fixture]
-    first_seated: tuple[date, Round] | None
+    seated: Sequence[tuple[date, Round]]
 
 
 def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFacts:
@@ -60,7 +60,7 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
         entries.of_season(book, season) if by == kind else [],
         unplayed.of_season(book, season) if has_shares else [],
         penalties.of_season(book, season) if has_shares else [],
-        nights.of_season(book, season),
+        nights.counting(book, season),
         attendance.of_season(book, season),
         *_drawn(book, season, terms),
     )
@@ -68,16 +68,17 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
 
 def _drawn(
     book: Book, season: Season, terms: Terms
-) -> tuple[Sequence[Fixture], tuple[date, Round] | None]:
-    """Return the fixtures of a knockout; without any, the first round seated and its day."""
+) -> tuple[Sequence[Fixture], Sequence[tuple[date, Round]]]:
+    """Return the fixtures of a knockout; without any, the rounds seated and their days."""
     if not terms.format.facts.is_knockout:
-        return [], None
+        return [], []
     if listed := fixtures.of_season(book, season):
-        return listed, None
-    for night, each in rounds.of_season(book, season):
-        if each.state == "seated":
-            return [], (night.day, read_plan(each.number, each.plan))
-    return [], None
+        return listed, []
+    return [], [
+        (night.day, read_plan(each.number, each.plan))
+        for night, each in rounds.of_season(book, season)
+        if each.state == "seated"
+    ]
 
 
 def season_results(
@@ -110,6 +111,7 @@ def season_results(
         lot_seed=season.lot_seed or None,
         ties=list(_ties(facts.fixtures)),
         seeds=_seeds(facts, scores),
+        waiting={(day, each.number): each.waiting for day, each in facts.seated if each.waiting},
     )
 
 
@@ -232,9 +234,9 @@ def _seeds(facts: SeasonFacts, scores: Iterable[GameScore]) -> Sequence[str]:
 
     A first round that was played without being seated is not known better than by its games.
     """
-    if facts.first_seated is None:
+    if not facts.seated:
         return ()
-    day, first = facts.first_seated
+    day, first = facts.seated[0]
     if any((score.game.night.day, score.game.round) < (day, first.number) for score in scores):
         return ()
     return seeds_of(first.sit_outs, [table.sides for table in sorted(first.tables)])

@@ -1,10 +1,11 @@
 """Standings: who is ahead in a season or on a night, and what separates the rows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import NamedTuple, TypedDict, Unpack
+from typing import Final, NamedTuple, TypedDict, Unpack
+from uuid import UUID
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
@@ -16,31 +17,38 @@ from canasta_club.league.standings.table import standings as rank
 from canasta_club.league.terms import BY_PLAYER, Entries, Figure, NightsTerms, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import night_seasons
+from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import results as records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
+from canasta_club.reports.pages.progress import SeasonProgress, progress_of, status_of_night
 from canasta_club.services import _problems as problems
 from canasta_club.services.season import frozen
+from canasta_club.services.standings import _problems
 from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
 
 
 class View(TypedDict, total=False):
-    """Options of a table: one division, handicaps, or an earlier state.
+    """Options of a table: one division, handicaps, an earlier state, or some nights alone.
 
-    ``before`` leaves out the nights from that day on.
+    ``before`` leaves out the nights from that day on, ``since`` those earlier than a day, and
+    ``until`` those later than one.
     """
 
     division: int | None
     with_handicaps: bool
     before: date | None
+    since: date | None
+    until: date | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonTable:
     """The table of a season or a night, with what it was computed from.
 
-    ``results`` are those of the table alone, ``scores`` its games as stored in the book.
+    ``results`` are those of the table alone, ``scores`` its games as stored in the book,
+    ``nights`` those that count for the season.
     """
 
     season: Season
@@ -51,6 +59,21 @@ class SeasonTable:
     results: Results
     standings: Standings
     view: View
+    nights: Sequence[Night] = ()
+
+    @property
+    def progress(self) -> SeasonProgress:
+        """How far the season of the table is."""
+        first, last = _days(self.view)
+        season = self.season
+        played = {game.night for game in self.results.games if game.is_over}
+        has_plan = bool(season.last_day and season.weekdays)
+        return progress_of(self.nights, played, first=first, last=last, has_plan=has_plan)
+
+    @property
+    def status(self) -> str:
+        """The line under the title: after which night it stands, and what may still change."""
+        return status_of_night(self.night) if self.night else self.progress.sentence
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -93,22 +116,54 @@ def of_night(book: Book, read: SeasonRead, night: Night) -> SeasonRead:
 def ranked(read: SeasonRead, **view: Unpack[View]) -> SeasonTable:
     """Rank the pairs or players of a season or a night that was read."""
     season, night, by, terms = read.season, read.night, read.by, read.terms
-    before = view.get("before")
-    scores = [score for score in read.scores if before is None or score.game.night.day < before]
-    if by != terms.entries.kind or night:
+    first, last = _days(view)
+    scores = [score for score in read.scores if first <= score.game.night.day <= last]
+    if by != terms.entries.kind or night or first > date.min:
         # A draw spans the nights of a season, and its entries are those the league ranks.
         terms = terms.as_open()
+    if _is_part(view):
+        terms = _for_part(terms, terms.nights)
     results = season_results(season, scores, by, terms, read.facts)
     if by != terms.entries.kind:
         # Whom the league does not rank is in no division.
         terms = replace(terms, entries=Entries(by))
     if night:
         results = results.of_night(night.day)
-    elif before:
-        results = results.until(before - timedelta(days=1))
+    elif (first, last) != _ALL_DAYS:
+        results = results.between(first, last)
     table = rank(results.with_handicaps() if view.get("with_handicaps") else results, terms)
     table = _of_division(table, season, view.get("division"))
-    return SeasonTable(season, night, by, terms, scores, results, table, view)
+    return SeasonTable(season, night, by, terms, scores, results, table, view, read.facts.nights)
+
+
+_ALL_DAYS: Final = date.min, date.max
+
+
+def _days(view: View) -> tuple[date, date]:
+    """Return the first and the last day that a table looks at."""
+    before = view.get("before")
+    last = view.get("until") or (before - timedelta(days=1) if before else date.max)
+    return view.get("since") or date.min, last
+
+
+def _is_part(view: View) -> bool:
+    return bool(view.get("since") or view.get("until"))
+
+
+def refuse_days(book: Book, season: Season, view: View) -> None:
+    """Refuse the days of a table that are in the wrong order, or hold no night of the season."""
+    first, last = _days(view)
+    if first > last:
+        raise _problems.days_reversed(first, last)
+    days = [night.day for night in night_records.counting(book, season)]
+    if _is_part(view) and not any(first <= day <= last for day in days):
+        raise _problems.no_night_between(season.name, _between(view), days)
+
+
+def _between(view: View) -> str:
+    """Return the days of a table in words, as in “ from 2026-11-05 to 2026-11-19”."""
+    since, until = view.get("since"), view.get("until")
+    return (f" from {since}" if since else "") + (f" to {until}" if until else "")
 
 
 def standings(
@@ -164,12 +219,18 @@ def table_page(
         ranking,
         title=_title(table),
         subtitle=f"{club}, {table.season.name}",
+        status=table.status,
         about={
             "season": table.season.name,
             "night": table.night.day if table.night else None,
-            **table.view,
+            **({} if table.night else {"progress": table.progress.value()}),
+            **{_IN_JSON.get(key, key): value for key, value in table.view.items()},
         },
     )
+
+
+_IN_JSON: Final = {"since": "from", "until": "to"}
+"""What the options are called on the command line, and in JSON."""
 
 
 @contextmanager
@@ -180,13 +241,15 @@ def places_moved(book: Book, season: Season, night: Night | None = None) -> Iter
     """
     others = night_seasons.seasons_of(book, night) if night else ()
     watched = [season, *(each for each in season_records.of_club(book) if each.id in others)]
-    with _watching(book, watched) as moved:
+    with _watching(book, watched, has_names=len(watched) > 1) as moved:
         yield moved
 
 
 @contextmanager
-def open_places_moved(book: Book, *, is_correction: bool = True) -> Iterator[list[Move]]:
-    """Compare the tables of all open seasons around a change.
+def open_places_moved(
+    book: Book, *, is_correction: bool = True, touched: Collection[UUID] | None = None
+) -> Iterator[list[Move]]:
+    """Compare the tables of all open seasons around a change, or only of those it ``touched``.
 
     New results always move places: without ``is_correction`` only those are listed whose earlier
     games stop counting, or count again.
@@ -194,8 +257,9 @@ def open_places_moved(book: Book, *, is_correction: bool = True) -> Iterator[lis
     open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
     if not is_correction:
         open_ones = [each for each in open_ones if _may_void(each)]
+    watched = [each for each in open_ones if touched is None or each.id in touched]
     found: list[Move] = []
-    with _watching(book, open_ones) as moved:
+    with _watching(book, watched, has_names=len(open_ones) > 1) as moved:
         yield found
     found += [move for move in moved if is_correction or move.games]
 
@@ -206,14 +270,14 @@ def _may_void(season: Season) -> bool:
 
 
 @contextmanager
-def _watching(book: Book, watched: Sequence[Season]) -> Iterator[list[Move]]:
+def _watching(book: Book, watched: Sequence[Season], *, has_names: bool) -> Iterator[list[Move]]:
     before = [standings(book, each) for each in watched]
     moved: list[Move] = []
     yield moved
     now = {each.id: each for each in season_records.of_club(book)}
     for each, table in zip(watched, before, strict=True):
         found = moves(table, standings(book, now[each.id])) if each.id in now else ()
-        moved += (move._replace(table=each.name if len(watched) > 1 else "") for move in found)
+        moved += (move._replace(table=each.name if has_names else "") for move in found)
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:
@@ -222,11 +286,13 @@ def terms_of(season: Season, night: Night | None = None) -> Terms:
     For a single night no nights are dropped or required, and nobody moves up or down.
     """
     terms = frozen.terms_of(season)
-    if night is None:
-        return terms
-    return replace(
-        terms, nights=NightsTerms(), entries=replace(terms.entries, promote=0, relegate=0)
-    )
+    return terms if night is None else _for_part(terms, NightsTerms())
+
+
+def _for_part(terms: Terms, nights: NightsTerms) -> Terms:
+    """Return the terms for a part of a season: nobody moves up or down, or is left out."""
+    entries = replace(terms.entries, promote=0, relegate=0)
+    return replace(terms, nights=replace(nights, minimum=0), entries=entries)
 
 
 def _title(table: SeasonTable) -> str:
@@ -235,6 +301,7 @@ def _title(table: SeasonTable) -> str:
     message = f"Standings of {table.night.day}" if table.night else "Standings"
     if before := view.get("before"):
         message += f" before {before}"
+    message += _between(view)
     if division := view.get("division"):
         message += f", division {division}"
     if view.get("with_handicaps"):
@@ -251,4 +318,5 @@ def _of_division(table: Standings, season: Season, division: int | None) -> Stan
         table,
         rows=tuple(row for row in table.rows if row.division == division),
         second=tuple(row for row in table.second if row.division == division),
+        below=tuple(row for row in table.below if row.division == division),
     )

@@ -1,21 +1,26 @@
 """Past games: the finished games of a season, or of all seasons, for statistics."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from typing import Final
+from uuid import UUID
 
-from canasta_club.club.games import Game, GameScore
+from canasta_club.club.games import Game, GameScore, Side
 from canasta_club.club.seasons import Season
 from canasta_club.league.results.model import SideResult
+from canasta_club.league.standings.counting_nights import counted_by
 from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import game_result, side_result
 from canasta_club.text.progress import Progress
 
@@ -25,12 +30,14 @@ class PastGames:
     """Finished games in the order played, by the players in the seats.
 
     ``names`` are those of the players by id; ``running_on`` are the nights of the games that are
-    left out, since they are not over.
+    left out, since they are not over. ``uncounted`` is how many are left out that are over, since
+    the table counts them for nobody.
     """
 
     games: list[PastGame]
     names: Mapping[str, str]
     running_on: Sequence[date] = ()
+    uncounted: int = 0
 
     @property
     def running(self) -> int:
@@ -40,12 +47,69 @@ class PastGames:
     @property
     def notes(self) -> tuple[str, ...]:
         """Notes for readers of statistics."""
-        return (running_note(self.running),) if self.running else ()
+        return (
+            *((running_note(self.running),) if self.running else ()),
+            *((_uncounted_note(self.uncounted),) if self.uncounted else ()),
+            *((_DROPPED,) if any(game.dropped for game in self.games) else ()),
+        )
+
+
+_DROPPED: Final = "Nights that the table does not count for a player do not count here either."
+
+
+def _uncounted_note(count: int) -> str:
+    if count == 1:
+        return "One game counts for nobody in the table and is left out."
+    return f"{count} games count for nobody in the table and are left out."
 
 
 def of_season(book: Book, season: Season) -> PastGames:
     """Return the finished games of a season."""
     return _past(book, results.game_scores(book, season))
+
+
+def counted(book: Book, season: Season) -> PastGames:
+    """Return the finished games that count in the table of a season, each with whom it drops."""
+    table = standings.season_table(book, season)
+    counting = counted_by(table.results, table.terms)
+    dropped = {
+        str(score.game.id): _dropped(score, counting[str(score.game.id)], table.by)
+        for score in table.scores
+        if counting.get(str(score.game.id))
+    }
+    past = _past(book, table.scores)
+    games = [
+        replace(game, dropped=dropped[game.result.game])
+        for game in past.games
+        if game.result.game in dropped
+    ]
+    return replace(past, games=games, uncounted=len(past.games) - len(games))
+
+
+def _dropped(score: GameScore, entries: Collection[str], by: str) -> frozenset[str]:
+    """Return who sat in a game whose entry is none of those for whom it counts."""
+    return frozenset(
+        str(player.id)
+        for side in (each.side for each in score.sides)
+        for place, player in enumerate(side.pair.players)
+        if _entry_at(side, place, by) not in entries
+    )
+
+
+def _entry_at(side: Side, place: int, by: str) -> str:
+    """Return the id of the entry that the player in a seat plays for."""
+    return str(side.entry.players[place].id if by == BY_PLAYER else side.entry.id)
+
+
+def with_lengths(book: Book, past: PastGames) -> PastGames:
+    """Return past games with those marked of which nobody knows how many hands were played."""
+    single = [UUID(game.result.game) for game in past.games if game.hands == 1]
+    totals = hand_records.totals_alone(book, single)
+    games = [
+        replace(game, has_hands=False) if game.result.game in totals else game
+        for game in past.games
+    ]
+    return replace(past, games=games)
 
 
 def of_club(book: Book, step: Progress | None = None, after: date = date.min) -> PastGames:
@@ -60,8 +124,10 @@ def of_club(book: Book, step: Progress | None = None, after: date = date.min) ->
 
 
 def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
-    """Return a game with the facts for statistics."""
-    return PastGame(str(game.night.season_id), hands, game_result(game, sides))
+    """Return a game with the facts for statistics; one that was resumed had hands before."""
+    is_whole = not any(side.start_score for side in game.sides)
+    result = game_result(game, sides)
+    return PastGame(str(game.night.season_id), hands, result, has_hands=is_whole)
 
 
 def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:

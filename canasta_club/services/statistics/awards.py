@@ -32,7 +32,7 @@ def document(name: str = "") -> Awards:
 def page(book: Book, season: Season, name: str = "") -> Page:
     """Return the records of a season; ties share the award."""
     awards = document(name)
-    past = past_games.of_season(book, season)
+    past = past_games.with_lengths(book, past_games.counted(book, season))
     given = give(awards.awards, seen_by_all(past.games), _newcomers(book, past.games))
     found = awards_page(
         given,

@@ -1,6 +1,8 @@
 """Honours: the champions of every closed season, and all-time records."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import StandingsRow
@@ -10,12 +12,21 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.awards import awards_page
-from canasta_club.services.standings.standings import season_table
+from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics import awards
 from canasta_club.text.progress import Progress
 
 _CHAMPION, _RUNNER_UP = 1, 2
+_BY_ALL = "They go by every game that was played to its end, whether a table counts it or not."
+
+
+class Champions(NamedTuple):
+    """Who came first and who second in a division; of a single one it is not numbered."""
+
+    division: int | None
+    first: tuple[str, ...]
+    second: tuple[str, ...]
 
 
 def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Page:
@@ -38,37 +49,46 @@ def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Pag
         rows,
         subtitle=book.club.name,
         notes=tuple(_notes(seasons)),
-        parts=(_records(book, awards_name, step),),
+        parts=tuple(_records(book, awards_name, step)),
     )
 
 
 def _champions(book: Book, season: Season) -> Iterator[tuple[Cell, ...]]:
     """Yield a row for each division of a season with games; a knockout must have been won."""
     table = season_table(book, season)
-    is_played = table.results.games or table.results.unplayed
+    last = max((score.game.night.day for score in table.scores), default=season.last_day)
+    for each in champions(table):
+        yield (season.name, last, each.division, ", ".join(each.first), ", ".join(each.second))
+
+
+def champions(table: SeasonTable) -> Iterator[Champions]:
+    """Yield who won each division of a season with games; a knockout must have been won."""
+    is_played = any(game.is_over for game in table.results.games) or table.results.unplayed
     if not is_played or table.standings.still_in:
         return
-    last = max((score.game.night.day for score in table.scores), default=season.last_day)
     rows = table.standings.rows
     for division in sorted({row.division for row in rows}):
         here = [row for row in rows if row.division == division]
         number = division if table.standings.divisions > 1 else None
-        yield (season.name, last, number, _names(here, _CHAMPION), _names(here, _RUNNER_UP))
+        yield Champions(number, _names(here, _CHAMPION), _names(here, _RUNNER_UP))
 
 
-def _names(rows: list[StandingsRow], rank: int) -> str:
-    return ", ".join(row.name for row in rows if row.rank == rank)
+def _names(rows: list[StandingsRow], rank: int) -> tuple[str, ...]:
+    return tuple(row.name for row in rows if row.rank == rank)
 
 
-def _records(book: Book, awards_name: str, step: Progress | None) -> Page:
-    past = games.of_club(book, step)
+def _records(book: Book, awards_name: str, step: Progress | None) -> Iterator[Page]:
+    """Yield the records, and below them the lists of those that many share."""
+    past = games.with_lengths(book, games.of_club(book, step))
     shown = [award for award in awards.document(awards_name).awards if award.honours]
-    return awards_page(
+    page = awards_page(
         give(shown, seen_by_all(past.games)),
         past.names,
         title="Records of all time",
-        notes=(awards.OF_SIDES, *past.notes),
+        notes=(awards.OF_SIDES, _BY_ALL, *past.notes),
     )
+    yield replace(page, parts=())
+    yield from page.parts
 
 
 def _notes(seasons: list[Season]) -> Iterator[str]:

@@ -71,7 +71,7 @@ def test_a_line_without_a_table_is_for_the_one_that_the_prompt_names() -> None:
 
 def test_refused_lines_are_named_and_the_others_saved() -> None:
     done = enter("# the pile of table 1", HAND, "A:600 B:=300", "", "nonsense")
-    assert done.status == 1
+    assert done.status == 3
     assert done.out.startswith("1.1 A +665")
     first, second, last = done.err.splitlines()
     assert first.startswith("line 3: Ash & Birch, 600: 600? write =600, +600 or -600")
@@ -126,7 +126,11 @@ def test_the_answer_as_json() -> None:
     value = json.loads(done.out)
     assert [hand["hand"] for hand in value["saved"]] == [1]
     assert [each["line"] for each in value["refused"]] == [2]
-    assert done.status == 1
+    assert done.status == 3
+
+
+def test_nothing_is_changed_where_every_line_is_refused() -> None:
+    assert enter("nonsense").status == 1
 
 
 def test_the_screen_needs_a_terminal() -> None:
@@ -153,7 +157,7 @@ def test_a_file_in_another_encoding_says_so(tmp_path: Path, text: bytes) -> None
     path.write_bytes(text)
     done = canasta("enter", "--lines", str(path))
     assert done.status == 1
-    assert "line 1: this line is not UTF-8 text; save the file as UTF-8 [entry-line]" in done.err
+    assert "line 1: this line is not UTF-8 text; save the file as UTF-8" in done.err
 
 
 def test_a_line_for_a_closed_night_says_how_to_reopen_it() -> None:

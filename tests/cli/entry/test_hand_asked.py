@@ -43,7 +43,7 @@ def asked(*typed: str) -> Done:
 def test_a_line_that_cannot_be_read_is_asked_for_again() -> None:
     status, out, err = asked("m1 +245 -30 zz", "m1 +245 -30", "n1 +300 -0 out")
     assert status == 0, err
-    assert "unreadable-line" in err
+    assert "is neither cards nor a word of a line" in err
     assert "900" in out
 
 
@@ -70,5 +70,5 @@ def test_ctrl_c_ends_the_questions_and_keeps_nothing() -> None:
         before = len(screen.shown)
         assert screen.interrupt() == 130
     message = screen.shown[before:].replace("^C", "").strip()
-    assert message == "canasta: Interrupted; unfinished changes were discarded."
+    assert message == "canasta: Interrupted; nothing was changed."
     assert json.loads(canasta("hand", "list", "--json").out)["hands"] == []

@@ -161,6 +161,7 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "league": 0,
         "league_already_there": 0,
         "byes": [],
+        "left_out": [],
         "is_dry_run": False,
     }
     answer = value(types, "export", tmp_path / "out.csv")
@@ -169,6 +170,9 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "season": "Winter 2026",
         "file": str(tmp_path / "out.csv"),
         "rows": 4,
+        "hands": 4,
+        "league": 0,
+        "to_fill_in": 0,
     }
 
 
@@ -186,7 +190,7 @@ def test_bad_files_are_refused_in_words(types: Type, tmp_path: Path) -> None:
     empty = tmp_path / "empty.xlsx"
     empty.write_bytes(b"")
     for path, message in {
-        missing: "there is no column “table” [missing-heading, clause 12.1]",
+        missing: "there is no column “table” (clause 12.1)",
         empty: "empty.xlsx is empty",
         tmp_path / "gone.csv": "gone.csv",
         tmp_path: "folder",
@@ -250,3 +254,23 @@ def test_a_withdrawal_in_a_list_says_whose_games_count_for_nobody(
     )
     done = types("import", path, "--new-player", "--accept", "all")
     assert "not listed now; their games count for nobody" in done.stderr
+
+
+def test_what_is_given_with_as_is_shown_as_it_is_read(types: Type, tmp_path: Path) -> None:
+    season(types)
+    path = tmp_path / "ours.csv"
+    path.write_text(
+        "date,Tbl,game,hand,players,Pts\n2006-11-19,1,1,1,Ash & Birch,500\n"
+        "2006-11-19,1,1,1,Cedar & Dogwood,300\nTotal,,,,,800\n",
+        encoding="utf-8",
+    )
+    means = ("--as", "Tbl=table", "--as", "Pts=total", "--as", "row Total=-")
+    words = ("import", path, "--new-player", *means)
+    read = [tuple(row.values()) for row in value(types, *words, "--dry-run")["reading"]["rows"]]
+    assert {("", "column B", "Tbl", "table"), ("", "1 row", "Total", "not read")} < set(read)
+    shown = types(*words)
+    assert shown.exit_code == 0
+    for _sheet, place, written, meaning in read:
+        line = next(line for line in shown.stderr.splitlines() if place in line)
+        assert written in line, place
+        assert meaning in line, place

@@ -111,7 +111,7 @@ def test_a_provisional_night_does_not_count(run: Run) -> None:
     run("Hill", "night reopen 2026-11-19 --reason slip")
     run("Hill", "night close")
     assert run("Centre", "federation collect").out == "1 club: 1 new.\n"
-    assert "holds: Centre, Hill, River" in run("Centre", "federation collect Nowhere", 1).err
+    assert "holds: “Centre”, “Hill”, “River”" in run("Centre", "federation collect Nowhere", 1).err
 
 
 def test_tables_are_those_of_bundles_of_the_same_nights(
@@ -150,8 +150,10 @@ def test_a_club_of_the_same_name_from_elsewhere_is_refused(
     monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "home"))
     key = bundles.written(tmp_path / "key.jsonl", bundles.key_file("River"))
     run("Centre", f"federation club add River '{key}'")
-    done = run("Centre", "federation collect", 1)
-    assert "Another club of the federation is called River" in done.err
+    done = run("Centre", "federation collect", 3)
+    assert "Another club of the federation is called River." in done.err
+    assert "What was recorded before is kept; the rest was not recorded." in done.err
+    assert "of Hill collected" in run("Centre", "journal").out
 
 
 def test_a_player_who_is_erased_is_gone_from_the_centre_of_the_book(path: Path) -> None:

@@ -169,7 +169,7 @@ def test_the_revision_rises_in_a_book_that_was_restored(
         (root / name).unlink(missing_ok=True)
     shutil.copy(root / "before.canasta", root / "river" / "club.canasta")
     river("night bundle 2026-11-19 3.jsonl")
-    assert outcomes(centre("federation upload 1.jsonl 2.jsonl 3.jsonl --json", 1)) == [
+    assert outcomes(centre("federation upload 1.jsonl 2.jsonl 3.jsonl --json", 3)) == [
         "same", "older", "counted",
     ]  # fmt: skip
     next((root / "river" / "federation").glob("*.sent.json")).unlink()
@@ -185,7 +185,7 @@ def test_a_night_that_is_open_is_refused_and_one_that_is_cancelled_withdrawn(
 ) -> None:
     river("night bundle 2026-11-19 n.jsonl")
     river("night bundle 2026-11-19 gone.jsonl --void")
-    assert outcomes(centre("federation upload gone.jsonl n.jsonl --json", 1)) == [
+    assert outcomes(centre("federation upload gone.jsonl n.jsonl --json", 3)) == [
         "counted", "older",
     ]  # fmt: skip
     assert centre("federation club list --json").rows[1]["nights"] == 0
@@ -341,7 +341,10 @@ def test_a_merge_can_be_previewed_and_asks_on_a_terminal(
     with monkeypatch.context() as terminal:
         terminal.setattr(show, "is_interactive", lambda: True)
         terminal.setattr(show, "ask_yes", lambda question: question != "Merge Birch into Ash?")
-        assert "Nothing was changed." in centre("federation person merge Birch Ash", 1).err
+        assert (
+            "Not confirmed; nothing was changed."
+            in centre("federation person merge Birch Ash", 1).err
+        )
         centre("federation person merge Birch Ash --yes")
     done = centre("federation person unmerge Ash --reason mistake --dry-run")
     assert done.out.startswith("This would separate ")

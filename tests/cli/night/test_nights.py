@@ -100,7 +100,8 @@ def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
     assert run("night", "check-in", "all").exit_code == 0
     planned = answer_of(run, "night", "seat", "--rounds", "3")["rounds"]
     assert [len(each["tables"]) for each in planned] == [2, 2, 2]
-    for template in ("guides", "seating", "openings"):
+    assert run("print", "openings", str(tmp_path / "openings.pdf")).exit_code == 1
+    for template in ("guides", "seating"):
         out = tmp_path / f"{template}.pdf"
         assert run("print", template, str(out)).exit_code == 0
         assert out.read_bytes().startswith(b"%PDF")
@@ -128,7 +129,7 @@ def test_conflicting_words_are_refused(run: Run) -> None:
         (("wish", "table", "Ash", "three"), 2, "“three” is not the number of a table"),
         (("wish", "apart", "Ash"), 2, "OTHER is required"),
         (("cancel", DAY), 2, "--reason is required"),
-        (("postpone", DAY, "--new-date", "2026-11-26"), 2, "--reason is required"),
+        (("move", DAY), 2, "NEW is required"),
         (("seat",), 1, "Nobody is checked in"),
         (("seat", "--confirm"), 1, "Nobody is checked in"),
         (("swap", "Ash", "Birch"), 1, "No round is proposed"),
@@ -166,7 +167,7 @@ def test_nights_of_a_season(run: Run) -> None:
         "night", "plan", "--from", "2026-11-26", "--to", "2026-12-10", "--weekdays", "thu"
     ).stdout == ("3 nights planned: 2026-11-26, 2026-12-03, 2026-12-10.\n")
     assert run("night", "cancel", "2026-12-03", "--reason", "feast").exit_code == 0
-    moved = run("night", "postpone", "2026-12-10", "--new-date", "2026-12-11", "--reason", "hall")
+    moved = run("night", "move", "2026-12-10", "2026-12-11", "--reason", "hall")
     assert moved.stdout == "The night of 2026-12-10 is now on 2026-12-11.\n"
     run("season", "new", "Cup", "--from", "2027-01-01", "--rules", "hoyle")
     cup = run("night", "share", DAY, "--with", "Cup", "--season", "Autumn")

@@ -53,8 +53,12 @@ def types(played: Path, tmp_path: Path) -> Type:
 def test_the_table(types: Type) -> None:
     done = types("standings", "--plain")
     assert done.exit_code == 0
-    assert done.stdout.splitlines()[:2] == ["Standings", "Riverside, Winter 2026"]
-    rows = done.stdout.splitlines()[3:]
+    assert done.stdout.splitlines()[:3] == [
+        "Standings",
+        "Riverside, Winter 2026",
+        "After 2 nights; open: 2026-11-19 and 2026-11-26",
+    ]
+    rows = done.stdout.splitlines()[4:]
     assert rows[0].split()[:3] == ["Rank", "Pair", "Played"]
     assert rows[1].split()[:4] == ["1", "Cedar", "&", "Dogwood"]
     assert rows[2].endswith("difference 1100 to -1100")
@@ -113,7 +117,7 @@ def test_a_sentence_for_every_two_neighbours(types: Type) -> None:
 def test_as_it_stood_and_what_is_not_there(types: Type) -> None:
     done = types("standings", "--before", "2026-11-26", "--plain")
     assert done.stdout.startswith("Standings before 2026-11-26\n")
-    assert done.stdout.splitlines()[4].split()[:3] == ["1", "Ash", "&"]
+    assert done.stdout.splitlines()[5].split()[:3] == ["1", "Ash", "&"]
     assert types("standings", "--before", "soon").exit_code == 1
     done = types("standings", "--division", "2")
     assert done.exit_code == 1
@@ -185,3 +189,47 @@ def test_whatever_changes_the_table_says_which_places_moved(types: Type, tmp_pat
         )
         assert f"No place in the table {sentence}." in types(*words).stderr
     assert "moved" not in types("player", "add", "Kauri").stderr
+
+
+def test_a_table_of_some_days_counts_what_was_played_then(types: Type) -> None:
+    first = types("standings", "--from", "2026-11-01", "--to", "2026-11-19", "--json")
+    value = json.loads(first.stdout)
+    assert (value["from"], value["to"]) == ("2026-11-01", "2026-11-19")
+    assert value["title"] == "Standings from 2026-11-01 to 2026-11-19"
+    assert [(row["name"], row["played"]) for row in value["rows"]] == [
+        ("Ash & Birch", 1),
+        ("Cedar & Dogwood", 1),
+    ]
+    later = json.loads(types("standings", "--from", "2026-11-20", "--json").stdout)
+    assert [row["name"] for row in later["rows"]] == ["Cedar & Dogwood", "Ash & Birch"]
+    assert [row["played"] for row in later["rows"]] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--from", "2026-11-26", "--to", "2026-11-19"), "--from 2026-11-26 is later than --to"),
+        (("--from", "2026-11-20", "--to", "2026-11-25"), "has no night from 2026-11-20 to"),
+        (("--to", "2026-11-19", "--before", "2026-11-26"), "either --before or --to"),
+        (("--from", "2026-11-19", "--night", "1"), "either --night or --from"),
+    ],
+)
+def test_days_that_hold_no_table_are_refused(
+    types: Type, words: tuple[str, ...], says: str
+) -> None:
+    done = types("standings", *words)
+    assert done.exit_code
+    assert says in done.stderr
+
+
+def test_a_table_for_a_message(types: Type) -> None:
+    done = types("standings", "--short", "--night", 1)
+    assert done.stdout.splitlines()[:5] == [
+        "Standings of 2026-11-19",
+        "Riverside, Winter 2026",
+        "The night is open",
+        "1. Ash & Birch: 2",
+        "2. Cedar & Dogwood: 0",
+    ]
+    value = json.loads(types("standings", "--short", "--night", 1, "--json").stdout)
+    assert value["lines"] == done.stdout.splitlines()

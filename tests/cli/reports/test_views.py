@@ -1,6 +1,7 @@
 """What players look at, at the keyboard and on paper, through the real command."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,8 @@ def test_every_view_is_printed_in_every_format(book: str, line: list[str], tmp_p
         at = 1 if what == "player" else 0
         done = canasta("--book", book, "print", what, *rest[:at], str(out), *rest[at:])
         assert done.status == 0, done.err
-        assert done.out == f"Written: {out}\n"
+        shown = done.out.removeprefix(f"Written: {out}")
+        assert re.fullmatch(r" \(\d+ sheets? A4\)\n" if ending == "pdf" else r"\n", shown)
     assert "Riverside" in words(tmp_path / "a.pdf")
     assert json.loads((tmp_path / "a.json").read_text("utf-8"))["title"] in words(
         tmp_path / "a.pdf"

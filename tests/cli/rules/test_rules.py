@@ -44,9 +44,9 @@ def test_a_rule_set_is_shown_whole() -> None:
     done = canasta("rules", "show", "club")
     assert (done.status, done.err) == (0, "")
     assert "UK club" in done.out
+    as_many = "It may hold as many wild cards as natural ones."
     assert any(
-        line.split()[:1] == ["3.2"] and "meld.wilds" in line and "equal" in line
-        for line in done.out.splitlines()
+        line.split()[:1] == ["3.2"] and line.endswith(as_many) for line in done.out.splitlines()
     )
     table = json.loads(canasta("rules", "show", "club", "--json").out)
     assert table.pop("schema") == "canasta/rules-show/1"
@@ -57,7 +57,9 @@ def test_a_rule_set_is_shown_for_some_players() -> None:
     table = json.loads(canasta("rules", "show", "classic", "--size", "2", "--json").out)
     assert table["going_out"]["needs"] == {"canastas": 2}
     assert list(table["players"]) == ["2"]
-    assert "With 2 players" in canasta("rules", "show", "classic", "--size", "2").out
+    shown = canasta("rules", "show", "classic", "--size", "2").out
+    assert "A side goes out with 2 canastas." in shown
+    assert "With 2 players" in canasta("rules", "show", "classic").out
 
 
 @pytest.mark.parametrize(
@@ -114,10 +116,10 @@ def test_every_mistake_in_a_file_is_reported_at_once(tmp_path: Path) -> None:
     told = done.err.splitlines()
     assert len(told) == 6
     for message in (
-        "house.toml: meld.min_cards: must be a whole number of at least 1, not 0 [bad-value",
-        "house.toml: adjustments.removed: must be a whole number, not “x” [bad-value",
-        "mother.toml: meld.wildes: unknown key “wildes”; did you mean “wilds”? [unknown-key",
-        "house.toml: adjustments.slow.points: “points” is missing [bad-value",
+        "house.toml: meld.min_cards: must be a whole number of at least 1, not 0",
+        "house.toml: adjustments.removed: must be a whole number, not “x”",
+        "mother.toml: meld.wildes: unknown key “wildes”; did you mean “wilds”?",
+        "house.toml: adjustments.slow.points: “points” is missing",
         "house.toml: going_out.needs.cansatas: unknown key “cansatas”; did you mean “canastas”?",
     ):
         assert any(message in line for line in told), message
@@ -134,7 +136,7 @@ def test_files_that_extend_one_another_in_a_circle_are_reported(tmp_path: Path) 
     done = canasta("rules", "check", "a.toml", folder=tmp_path)
     assert done.status == 1
     assert "extends itself in a circle" in done.err
-    assert done.err.count("circular-extends") == 1
+    assert done.err.count("extends itself in a circle") == 1
 
 
 @pytest.mark.parametrize(
@@ -181,8 +183,9 @@ def test_a_clause_a_code_or_a_key_is_explained(what: str) -> None:
     done = canasta("rules", "explain", what)
     assert (done.status, done.err) == (0, "")
     assert "Wild cards in a meld" in done.out
-    assert "meld.wilds" in done.out
-    assert "  club: equal" in done.out
+    assert "In Classic Canasta:\n  A group holds at most 3 wild cards.\n" in done.out
+    as_many = "modern-american: It may hold as many wild cards as natural ones."
+    assert f"club, modern-american-nvso, {as_many}" in done.out
     answer = json.loads(canasta("rules", "explain", what, "--json").out)
     clause = answer.get("clause", answer)
     assert clause["number"] == "3.2"
@@ -231,6 +234,8 @@ def test_rules_are_searched_in_a_players_words() -> None:
 
 def test_a_rule_card_names_its_rules(tmp_path: Path) -> None:
     out = tmp_path / "card.pdf"
-    assert canasta("rules", "card", "club", str(out)).out == f"Written: {out} (UK club)\n"
+    assert (
+        canasta("rules", "card", "club", str(out)).out == f"Written: {out} (UK club, 1 sheet A4)\n"
+    )
     answer = json.loads(canasta("rules", "card", "club", str(out), "--json").out)
     assert (answer["written"], answer["rules"]) == (str(out), "club")

@@ -46,7 +46,7 @@ def book(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 def test_a_closing_without_the_pot_is_refused(book: Path) -> None:
     refused = _type(book, "hand", "record", f"{CLOSED} no-pot", BEATEN)
     assert refused.exit_code == 1
-    assert "out-without-canastas" in refused.stderr
+    assert "going out needs 1 canasta and the pot taken" in refused.stderr
     assert "the pot not taken" in refused.stderr
 
 

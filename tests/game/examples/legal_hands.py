@@ -19,6 +19,7 @@ from canasta_club.game.melds.legality import Judged, judge_text
 from canasta_club.game.rules.model import NO_POT, UNDECLARED, CanastaKind, RuleSet, words_of
 from canasta_club.game.scoring.opening import opening
 from tests.game.examples.dealing import pack
+from tests.game.examples.plain_openings import is_closed_over
 from tests.game.examples.sets import least
 
 Side = dict[str, Any]
@@ -192,6 +193,7 @@ def may_lie(rules: RuleSet, rank: str, naturals: int, wilds: int) -> bool:
     share = {"fewer": naturals - 1, "equal": naturals, "any": wilds}[meld.wilds]
     return (
         meld.min_cards <= size <= (meld.max_cards or size)
+        and not is_closed_over(rules, naturals, wilds)
         and naturals >= meld.min_naturals
         and wilds <= min(most, share, 0 if rank in meld.natural_only else wilds)
     )

@@ -121,7 +121,20 @@ def _group(rules: RuleSet, rank: str, naturals: int, jokers: int, twos: int) -> 
     )
 
 
+def is_closed_over(rules: RuleSet, naturals: int, wilds: int) -> bool:
+    """Return whether a group has more cards than its kind of canasta is closed with."""
+    if naturals + wilds <= rules.canasta_cards:
+        return False
+    kinds = [each for each in rules.kinds if each.shape == "group" and each.ranks is None]
+    return any(
+        each.is_closed and (each.wilds is None or each.wilds[0] <= wilds <= each.wilds[1])
+        for each in kinds
+    )
+
+
 def takes_wilds(rules: RuleSet, rank: str, naturals: int, wilds: int) -> bool:
+    if is_closed_over(rules, naturals, wilds):
+        return False
     limits = rules.meld
     if naturals < limits.min_naturals or (wilds and rank in limits.natural_only):
         return False
@@ -190,12 +203,14 @@ def _sets_of_runs(
 
 def opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
     """Return whether a side may open with these melds, keeping so many cards before the discard."""
+    has_canasta = any(meld.canasta for meld in melds)
+    if not asked.concealed:
+        left = _held_at_the_end(rules, left, has_canasta=has_canasta)
     may_go_out = _has(rules, melds, rules.going_out.needs)
-    if left < 2 and not may_go_out:
+    if left < 2 and (left < 0 or not may_go_out):
         return False
     if not left and rules.going_out.discard == "required":
         return False
-    has_canasta = any(meld.canasta for meld in melds)
     if asked.concealed and (
         left > 1 or ("canasta" in rules.going_out.concealed_needs and not has_canasta)
     ):
@@ -215,6 +230,15 @@ def opens(rules: RuleSet, melds: list[Laid], left: int, asked: Asked) -> bool:
     points = sum(meld.points for meld in melds)
     wanted = rules.opening.needs if needs is None else needs
     return (is_waived or points >= least) and _has(rules, melds, wanted)
+
+
+def _held_at_the_end(rules: RuleSet, left: int, *, has_canasta: bool) -> int:
+    """Return how many cards are held once more are drawn or taken up; below 0: none may be."""
+    left += rules.opening.draws
+    if not rules.seating.aside:
+        return left
+    takes_up = rules.foot.taken_up == "hand_played" or has_canasta
+    return 99 if takes_up or left > 1 else -1
 
 
 def step_of(rules: RuleSet, asked: Asked) -> int:

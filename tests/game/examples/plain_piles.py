@@ -128,7 +128,30 @@ def _works(rules: RuleSet, pile: Pile, used: Cards, before: Cards) -> bool:
         return False
     left = list((Counter(pile.hand) - Counter(used)).elements())
     others = [meld for meld in pile.melds if meld is not before]
-    return pile.beneath is None or _may_hold(rules, [made, *others], left, pile.beneath)
+    if pile.beneath is None:
+        return True
+    if not rules.seating.aside:
+        return _may_hold(rules, [made, *others], left, pile.beneath)
+    return _may_take_up(rules, made, before, left, pile)
+
+
+def _may_take_up(rules: RuleSet, made: Cards, before: Cards, left: list[Card], pile: Pile) -> bool:
+    """Return whether cards that lie aside are taken up, or enough are held without them."""
+    if rules.foot.taken_up == "hand_played" or _is_new_canasta(rules, made, before):
+        return True
+    if len(left) + (pile.beneath or 0) > 1:
+        return True
+    grown = [(made, before), *((meld, meld) for meld in pile.melds if meld is not before)]
+    return (
+        not pile.beneath
+        and len(left) == 1
+        and any(_is_new_canasta(rules, (*meld, left[0]), meld) for meld, _ in grown)
+    )
+
+
+def _is_new_canasta(rules: RuleSet, meld: Cards, before: Cards) -> bool:
+    now, was = lies(rules, meld), lies(rules, before) if before else None
+    return bool(now and now.canasta) and not (was and was.canasta)
 
 
 def _may_hold(rules: RuleSet, melds: list[Cards], left: list[Card], beneath: int) -> bool:

@@ -59,8 +59,33 @@ def test_cards_of_a_suit_in_a_row(limits: SequenceRules, cards: str, run: Run | 
 
 def test_of_two_ways_the_longer_row_is_taken() -> None:
     """With a joker the ace could be low as well, but then it would not lie beside the king."""
-    cards = ordinary("Ah3h4h5h6h7h8h9h10hJhQhKhX")
+    cards = ordinary("3hAh4h5h6h7h8h9h10hJhQhKhX")
     assert lay_out(WIDE, cards) == Run(tuple(range(3, 15)), 1, 0)
+
+
+LOW, HIGH = (1, *range(3, 14)), tuple(range(3, 15))
+
+
+@pytest.mark.parametrize(
+    ("cards", "places"),
+    [
+        ("Ah3h4h5h6h7h8h9h10hJhQhKhX", LOW),
+        ("3h4h5h6h7h8h9h10hJhQhKhAhX", HIGH),
+        ("XAh3h4h5h6h7h8h9h10hJhQhKh", LOW),
+        ("KhQhJh10h9h8h7h6h5h4h3hXAh", LOW),
+        ("AhKhQhJh10h9h8h7h6h5h4h3hX", HIGH),
+        ("AhKhQh", (12, 13, 14)),
+        ("KhQhAh", (12, 13, 14)),
+        ("3h4hAhX", (1, 3, 4)),
+    ],
+)
+def test_an_ace_stays_at_the_end_where_it_is_written_3_5(
+    cards: str, places: tuple[int, ...]
+) -> None:
+    """Where it would not fit there it lies at the other end, and anywhere else it is free."""
+    run = lay_out(WIDE, ordinary(cards))
+    assert run is not None
+    assert run.places == places
 
 
 def test_of_two_ways_the_one_with_fewer_wild_cards_is_taken() -> None:

@@ -16,8 +16,8 @@ from tests.game.examples.sets import rules
             rules("burraco"),
             11,
             Opening(0, {}),
-            "The odds of Burraco cannot be counted: threes are ordinary cards there.",
-            "Odds are counted for rule sets in which threes are laid out.",
+            "The odds of Burraco cannot all be counted: threes are ordinary cards there.",
+            "Some are found by dealing hands at random: canasta odds --rules ID",
         ),
         (
             rules("classic"),

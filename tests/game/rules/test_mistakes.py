@@ -248,7 +248,7 @@ from tests.game.examples.sets import BARE, problems_of
             "3 players make 3",
         ),
         ("[players.5]\nsides = 5", "bad-value", "players.5.deal", "“deal” is missing"),
-        ('[game]\ntie = "toss"', "bad-value", "game.tie", "play_on, draw"),
+        ('[game]\ntie = "toss"', "bad-value", "game.tie", "play_on, one_more_hand, draw"),
         ('[pile]\nupcard = "x"', "bad-value", "pile.upcard", "cover, reshuffle_second"),
         ('id = ""', "bad-value", "id", "one word"),
         ('id = "our rules"', "bad-value", "id", "one word"),

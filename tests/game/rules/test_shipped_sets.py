@@ -210,13 +210,36 @@ def test_a_kind_that_does_not_count_opens_no_way_out_3_6() -> None:
     side: Side = {"canastas": {"wild": 1, "seven_twos": 1}, "melded": 500, "out": "out"}
     assert codes(side, italian) == ["out-without-canastas"]
     assert codes({**side, "canastas": {"natural": 1, "mixed": 1}}, italian) == []
-    assert score({**side, "out": "no"}, italian).total == 500 + 2000 + 3000
+    assert score({**side, "out": "no"}, italian).total == 500
+    two_more = {**side, "canastas": {"wild": 1, "natural": 2}}
+    assert points(score(two_more, italian))["wild canasta"] == 2000
 
 
 def test_ten_canastas_earn_the_bonus_of_the_set_9_1() -> None:
     side: Side = {"canastas": {"mixed": 10}, "melded": 900}
     assert points(score(side, rules("italian")))["ten_canastas"] == 2000
     assert "ten_canastas" not in points(score({**side, "canastas": {"mixed": 9}}, rules("italian")))
+    of_any_kind = {**side, "canastas": {"mixed": 8, "wild": 2}}
+    assert points(score(of_any_kind, rules("italian")))["ten_canastas"] == 2000
+
+
+@pytest.mark.parametrize(
+    ("canastas", "bonus"),
+    [
+        ({"natural": 4, "mixed": 1}, 1000),
+        ({"natural": 4, "mixed": 3}, 1000),
+        ({"natural": 4}, 0),
+        ({"natural": 5}, 2000),
+        ({"natural": 5, "mixed": 1}, 2000),
+        ({"natural": 3, "mixed": 2}, 0),
+    ],
+)
+def test_one_hand_earns_one_of_the_two_bonuses_for_five_canastas_9_1(
+    canastas: dict[str, int], bonus: int
+) -> None:
+    sheet = score({"canastas": canastas, "melded": 900}, rules("italian"))
+    extras = rules("italian").adjustments
+    assert sum(worth for name, worth in points(sheet).items() if name in extras) == bonus
 
 
 def test_brazilian_openings_ask_for_canastas_4_2() -> None:

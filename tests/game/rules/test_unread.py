@@ -30,7 +30,7 @@ def test_seats_are_reported_together_with_all_else_11_1() -> None:
         ),
         ('id = "“house”"\nx = \nname = "“Ours”"', "Invalid value (at line 2, column 5)"),
         ("x = " + "9" * 5000, "Exceeds the limit (4300 digits) for integer string conversion"),
-        ("x = " + "[" * 5000, "it is too deeply nested"),
+        ("x = " + "[" * 5000, "it is too deeply nested: more than 32 levels"),
     ],
 )
 def test_text_that_is_not_toml_is_reported_in_words_11_1(text: str, message: str) -> None:

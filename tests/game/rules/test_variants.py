@@ -7,8 +7,8 @@ from canasta_club.services.rules.rulesets import DEFAULT_RULES
 from tests.places import ROOT, nodes
 
 IDS = {file.stem for file in (ROOT / "data" / "rulesets").glob("*.toml")}
-NOUNS = {"club"}
-"""What a rule set, a command and a key of a bundle are called; scoring knows only the first."""
+NOUNS = {"club", "german", "italian", "spanish"}
+"""Ids of rule sets that are words elsewhere: a command and a key of a bundle, and languages."""
 
 MODULES = sorted((ROOT / "canasta_club").rglob("*.py"))
 

@@ -9,6 +9,7 @@ from tests.game.examples.sets import house, rules
 PAIR = "A frozen pile is taken only with two natural cards from the hand that match its top card."
 OUT_WITHOUT_POT = "[going_out]\nneeds = { canastas = 1 }"
 NO_PENALTY = "[adjustments]\npot_not_taken = 0"
+NOT_TAKEN_UP = "What other players did not take up counts against their side as cards in hand."
 LOSES = "A side that has not taken its pot when the hand ends loses 100."
 
 
@@ -56,6 +57,16 @@ LOSES = "A side that has not taken its pot when the hand ends loses 100."
             ),
         ),
         ("foot_not_taken", rules("classic"), "There is no foot or pot to take."),
+        (
+            "foot_not_taken",
+            rules("pennies"),
+            f"No: a player goes out only once their packet is taken up. {NOT_TAKEN_UP}",
+        ),
+        (
+            "foot_not_taken",
+            house("[foot]\nout_before = true", extends="hand-and-foot"),
+            f"Yes: a player may go out while their foot lies face down. {NOT_TAKEN_UP}",
+        ),
         (
             "foot_not_taken",
             rules("burraco"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from canasta_club.game.cards import Card, read_cards
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rulings._foot import all_aside
 from canasta_club.game.rulings._opening_search import Target, _Search, best_points, find_openings
 from canasta_club.game.rulings._verdict import without_red_threes
 from canasta_club.game.scoring.opening import Opening, opening
@@ -57,7 +58,7 @@ def texts(name: str | RuleSet, hand: str, score: int = 0) -> list[str]:
         ("sequences need their suits", "samba", "456 AA2 89", 0, ["AA2"]),
         ("a wild canasta opens", "club", "2222XXX 45", 0, ["XXX2222"]),
         ("wild cards alone where they may", "bolivia", "22X 45", 0, ["X22"]),
-        ("the minimum rises with the hand", "hand-and-foot", "KKKK 2 55", 0, ["KKKK2"]),
+        ("the minimum rises with the hand", "hand-and-foot", "KKKK 2 55", 0, ["KKKK 552", "KKKK2"]),
     ],
 )
 def test_openings_of_a_hand(case: str, name: str, hand: str, score: int, wanted: list[str]) -> None:
@@ -80,7 +81,8 @@ SMALL = st.lists(
 @given(hand=SMALL, score=SCORES)
 def test_search_agrees_with_laying_everything_out(name: str, hand: list[Card], score: int) -> None:
     rule_set = rules(name)
-    target = Target(opening(rule_set, score, 1))
+    drawn = rule_set.opening.draws
+    target = Target(opening(rule_set, score, 1), beneath=drawn, lying=all_aside(rule_set))
     found, is_whole = find_openings(rule_set, hand, target)
     ways = {tuple(sorted(each.texts)) for each in found}
     assert is_whole

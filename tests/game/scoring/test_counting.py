@@ -222,8 +222,12 @@ def test_wild_melds_are_never_joined() -> None:
     ("canastas", "rule_set", "kinds"),
     [
         ({"natural": 1, "wild": 1}, CLUB, {"natural": KindCount(2, 1000)}),
-        ({"red": 1, "clean": 1, "pure": 1}, CLASSIC, {"natural": KindCount(3, 1500)}),
-        ({"black": 1, "dirty": 2}, CLASSIC, {"mixed": KindCount(3, 900)}),
+        ({"red": 1}, CLASSIC, {"natural": KindCount(1, 500)}),
+        (
+            {"pure": 3, "dirty": 2},
+            CLASSIC,
+            {"natural": KindCount(3, 1500), "mixed": KindCount(2, 600)},
+        ),
         ({"samba": 1}, rules("samba"), {"samba": KindCount(1, 1500)}),
         (
             {"natural": 1, "wild": 1},
@@ -236,6 +240,11 @@ def test_canastas_by_any_name(
     canastas: dict[str, int], rule_set: RuleSet, kinds: dict[str, KindCount]
 ) -> None:
     assert tally({"canastas": canastas, "melded": 500}, rule_set).kinds == kinds
+
+
+@pytest.mark.parametrize("canastas", [{"natural": 1, "red": 1}, {"dirty": 1, "black": 0}])
+def test_two_names_of_one_kind_are_refused(canastas: dict[str, int]) -> None:
+    assert codes({"canastas": canastas, "melded": 500, "left": 0}, CLASSIC) == ["stated-twice"]
 
 
 def test_a_wild_canasta_counts_as_the_kind_it_is_reported_as_6_2() -> None:

@@ -113,7 +113,14 @@ def test_statements_score_as_the_same_hand_written_as_data_10_2(
     [
         (None, None),
         (1225, None),
-        (1215, "the running score on the slip is 1,215, the count comes to 1,225 (-10)"),
+        (
+            1215,
+            (
+                "the running score on the slip is 1,215, the count comes to 1,225 (-10): you typed"
+                " 225 for the total (215 would agree), 1215 for the running score (1225 would"
+                " agree) or the score before the hand is 1000 (990 would agree)"
+            ),
+        ),
     ],
 )
 def test_a_running_score_is_compared_with_the_count_10_6(

@@ -33,6 +33,33 @@ def test_a_number_set_apart_is_reported_as_it_is_to_be_written(word: str, plain:
     assert problem.message.endswith(f"; numbers have no sign between thousands: {plain}")
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("natural=1 red=1", "“red=1” may be natural canastas or red threes:"),
+        ("black=2", "write mixed=2 or black_threes=2"),
+        ("natural1 clean1", "“clean1” states natural canastas again"),
+        ("n1 n1", "“n1” states natural canastas again"),
+        ("samba1 SAMBA2", "“SAMBA2” states samba canastas again"),
+        ("r1 red_threes=1", "“red_threes=1” states red threes again"),
+        ("r2r1", "“r1” states red threes again"),
+        ("=600 =700", "“=700” states the total on the slip again"),
+        ("out no", "“no” states going out again"),
+        ("canasta_in_hand=1 canasta-in-hand=1", "states canasta in hand again"),
+        ("r3=1", "“r3=1” can be read in two ways: write r3, and a space before =1"),
+        ("m1+245r1=600", "“r1=600” can be read in two ways"),
+        ("n=1", "“n=1” can be read in two ways: write n1"),
+        ("b=1", "write b1"),
+        ("n1==1420", "“n1==1420” can be read in two ways"),
+        ("r=", "“r=” can be read in two ways"),
+    ],
+)
+def test_a_word_that_may_mean_two_things_is_refused(words: str, message: str) -> None:
+    _, problems = read_side_line(f"A: {words}")
+    assert len(problems) == 1
+    assert message in problems[0].message
+
+
 @pytest.mark.parametrize("between", ["+", "-", "–", "—"])
 def test_a_sign_between_melds_is_no_word(between: str) -> None:
     side, problems = read_side_line(f"A: KKK {between} 555")

@@ -1,6 +1,7 @@
 import pytest
 
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.scoring.hand import score_json
 from canasta_club.game.scoring.opening import GameOutcome, Opening, opening, outcome
 from tests.game.examples.sets import house, rules
 
@@ -71,6 +72,8 @@ def test_each_short_opening_raises_the_minimum_4_5() -> None:
 
 
 DRAWN = house('[game]\ntie = "draw"')
+ONE_MORE = house('[game]\ntie = "one_more_hand"')
+THREE_AND_ONE_MORE = house('[game]\ntarget = 0\nhands = 3\ntie = "one_more_hand"')
 THREE_HANDS = house("[game]\ntarget = 0\nhands = 3")
 THREE_HANDS_DRAWN = house('[game]\ntarget = 0\nhands = 3\ntie = "draw"')
 BOTH = house("[game]\nhands = 3")
@@ -113,3 +116,37 @@ def test_the_game_ends_7_1_7_2_7_3(
     winner: int | None,
 ) -> None:
     assert outcome(rule_set, scores, hands, target) == GameOutcome(over, winner)
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "before", "scores", "hands", "over", "winner"),
+    [
+        (ONE_MORE, (4000, 4500), (5000, 5000), 5, False, None),
+        (ONE_MORE, (5000, 5000), (5200, 5400), 6, True, 1),
+        (ONE_MORE, (5000, 5000), (5200, 5200), 6, True, None),
+        (ONE_MORE, (5000, 5000), (4900, 4990), 6, True, 1),
+        (ONE_MORE, (4500, 4500), (4900, 4900), 6, False, None),
+        (ONE_MORE, (4500, 4500), (5000, 4900), 6, True, 0),
+        (THREE_AND_ONE_MORE, (0, 5), (10, 10), 3, False, None),
+        (THREE_AND_ONE_MORE, (10, 10), (15, 20), 4, True, 1),
+        (THREE_AND_ONE_MORE, (10, 10), (20, 20), 4, True, None),
+        (THREE_AND_ONE_MORE, (10, 10), (20, 20), 2, False, None),
+        (rules(), (5000, 5000), (5200, 5200), 6, False, None),
+        (rules(), (5000, 5000), (4900, 4990), 6, False, None),
+    ],
+)
+def test_a_tie_may_be_decided_by_one_more_hand_7_3(
+    rule_set: RuleSet,
+    before: tuple[int, ...],
+    scores: tuple[int, ...],
+    hands: int,
+    over: bool,
+    winner: int | None,
+) -> None:
+    assert outcome(rule_set, scores, hands, None, before) == GameOutcome(over, winner)
+    sides = [
+        {"name": name, "score": was, "total": now - was}
+        for name, was, now in zip("AB", before, scores, strict=True)
+    ]
+    result = score_json({"sides": sides, "hand_number": hands}, rule_set)
+    assert result.outcome == GameOutcome(over, winner)

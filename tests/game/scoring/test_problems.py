@@ -6,6 +6,7 @@ import pytest
 
 from canasta_club.errors import Problem
 from canasta_club.game.scoring import problems
+from canasta_club.game.scoring._slip_problems import running_disagrees
 
 
 @pytest.mark.parametrize(
@@ -48,11 +49,11 @@ from canasta_club.game.scoring import problems
             ),
         ),
         (
-            lambda: problems.running_disagrees(1215, 1225),
+            lambda: running_disagrees(1215, 1225, "why"),
             Problem(
                 "warning",
                 "running-disagrees",
-                "the running score on the slip is 1,215, the count comes to 1,225 (-10)",
+                "the running score on the slip is 1,215, the count comes to 1,225 (-10): why",
                 "running",
             ),
         ),

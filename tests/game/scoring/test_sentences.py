@@ -77,8 +77,9 @@ ANSWER = {
             "code": "slip-disagrees",
             "side": "Side 2",
             "where": "says",
-            "message": "the slip says 20, the count comes to 15 (+5):"
-            " the cards seem to be miscounted by a little",
+            "message": "the slip says 20, the count comes to 15 (+5): you typed"
+            " 5 for the cards in hand (nothing would agree), -10 for the director's adjustment"
+            " (-5 would agree) or 20 for the total (15 would agree)",
             "clause": "10.6",
         }
     ],

@@ -96,7 +96,8 @@ class SlowStandings:
             for each in side.entries
             if divisions.get(each, lowest) == divisions.get(entry, lowest)
         }
-        return len(rounds) < Fraction(len(held), 2)
+        due = max(len(held), self.terms.format.rounds or 0)
+        return len(rounds) < Fraction(due, 2)
 
     def events_of(self, entry: str) -> list[Event]:
         found = []

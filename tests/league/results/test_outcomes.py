@@ -228,7 +228,12 @@ def test_the_games_of_who_withdraws(
     [
         # D was there for both rounds held until it left, however many were to come.
         (Format("open"), False),
-        (Format("swiss", rounds=5), False),
+        (Format("swiss"), False),
+        # The terms name the rounds: two of four, or of five.
+        (Format("swiss", rounds=1), False),
+        (Format("swiss", rounds=4), False),
+        (Format("swiss", rounds=5), True),
+        (Format("open", rounds=5), True),
         # Four entries are three rounds, twice six: D was there for two.
         (Format("round-robin"), False),
         (Format("round-robin", legs=2), True),
@@ -261,7 +266,10 @@ def test_rounds_of_another_division_are_not_those_of_who_left() -> None:
 def test_fewer_than_half_of_the_rounds_held_until_then_are_void() -> None:
     before = "2025-12-01 A 9 B 1\n 2025-12-08 A 9 B 1\n 2025-12-15 A 9 B 1"
     season = results(f"{before}\n{WITHDRAWAL}", entries=["A", "B", "C", "D"])
-    assert table(season, withdrawn="void-below-half").voided == ("D",)
+    for named in (None, 1, 4):
+        terms = Format("swiss", rounds=named)
+        found = table(season, withdrawn="void-below-half", format_terms=terms)
+        assert found.voided == ("D",)
 
 
 def test_an_odd_round_robin_has_a_round_more_and_a_bye_is_one_of_them() -> None:

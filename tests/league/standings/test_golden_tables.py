@@ -130,6 +130,32 @@ def test_where_partners_climb_on_a_ladder(season: str, ladder: str) -> None:
     assert list(_by_rung(rungs(results(season, entries=[*"ABCD"])))) == ladder.split()
 
 
+@pytest.mark.parametrize(
+    ("season", "ladder"),
+    [
+        # A forfeit moves as a game does, in the order of the rounds.
+        ("A forfeits to D", "A D B C"),
+        ("D forfeits to A", "A B C D"),
+        ("A forfeits to D\n round 2\n B 9 A 1", "A B D C"),
+        ("round 2\n A forfeits to D\n round 1\n B 9 A 1", "B A D C"),
+        ("A forfeits to X", "A B X C D"),
+        # Byes and absences move nobody.
+        ("D bye\n A absent", "A B C D"),
+        # Who withdraws leaves the ladder after its last day, and the others move up.
+        ("B withdraws", "A C D"),
+        ("D 9 B 1\n B withdraws", "A D C"),
+        ("D 9 A 1\n D withdraws\n 2026-02-01 C 9 A 1", "A C B"),
+        ("A withdraws\n 2026-02-01 D 9 B 1", "B D C"),
+    ],
+)
+def test_forfeits_and_withdrawals_on_a_ladder(season: str, ladder: str) -> None:
+    climbed = results(season, entries=[*"ABCD"])
+    assert list(_by_rung(rungs(climbed))) == ladder.split()
+    rows = standings(climbed, terms("ladder")).rows
+    assert [row.entry for row in rows] == ladder.split()
+    assert [row.rank for row in rows] == [*range(1, len(rows) + 1)]
+
+
 def test_of_two_partners_the_one_who_stood_higher_climbs_first() -> None:
     """B goes from the third rung to the second, then A from the fourth to the second."""
     climbed = results("A+B 9 C+D 1", entries=["D", "C", "B", "A"])

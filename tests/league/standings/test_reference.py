@@ -10,6 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.league.results.model import Deduction, Results
+from canasta_club.league.standings.counting_nights import counted_by
 from canasta_club.league.standings.table import Standings, StandingsRow, standings
 from canasta_club.league.terms import PointsTerms, ResultStep, TableTerms, Terms
 from tests.depth import examples
@@ -35,6 +36,24 @@ quickly = settings(max_examples=examples(15, 300))
 @given(seasons(), all_terms())
 def test_as_a_slow_computation_has_it(season: Results, terms: Terms) -> None:
     compare(standings(season, terms), SlowStandings(season, terms).table())
+
+
+@quickly
+@given(seasons(), all_terms())
+def test_a_game_counts_for_whom_the_table_counts_it(season: Results, terms: Terms) -> None:
+    """What awards go by is what the table shows, for everybody in it."""
+    counting = counted_by(season, terms)
+    columns = TableTerms(terms.table.order, ("best_game", "outs"))
+    table = standings(season, replace(terms, table=columns))
+    for row in table.rows:
+        mine = [
+            side
+            for game in season.games
+            for side in game.sides
+            if row.entry in side.entries and row.entry in counting.get(game.game, ())
+        ]
+        best = max((side.score for side in mine), default=0)
+        assert row.values == (best, sum(side.outs for side in mine))
 
 
 @cache

@@ -187,6 +187,16 @@ def test_a_forfeit_between_two_who_are_still_in_belongs_to_the_main_draw() -> No
     assert second == {"B": (12,), "C": (10,)}
 
 
+@pytest.mark.parametrize(("line", "second"), [("E forfeits to F", "FE"), ("F forfeits to E", "EF")])
+def test_a_forfeit_of_two_who_met_before_is_a_tie_of_its_own(line: str, second: str) -> None:
+    """E beats F, stays away from the main draw, and comes back for a game that is forfeited."""
+    season = "A 9 B 1\n C 9 D 1\n E 9 F 1\n round 2\n A 9 C 1\n D 9 B 1\n F bye"
+    main, then = rows(table(f"{season}\n round 3\n {line}", "rounds_won played"))
+    assert main == {"A": (2, 2), "C": (1, 2), "E": (1, 1), "B": (0, 1), "D": (0, 1), "F": (0, 1)}
+    assert then["E"][1] == then["F"][1]
+    assert [each for each in then if each in second] == [*second]
+
+
 @pytest.mark.parametrize(("second_chance", "second"), [(True, ["D", "B"]), (False, [])])
 def test_who_stays_away_from_a_later_round_of_the_main_draw_is_out(
     second_chance: bool, second: list[str]

@@ -281,6 +281,8 @@ def test_the_nights_needed_to_be_listed(minimum_by: date | None, unlisted: tuple
     nights = NightsTerms(minimum=2, minimum_by=minimum_by)
     found = table(games(NIGHTS), nights=nights)
     assert found.unlisted == unlisted
+    assert tuple(row.name for row in found.below) == unlisted
+    assert all(any(row.values) and not row.bound for row in found.below)
     assert {"A", "B"} <= {row.name for row in found.rows}
 
 

@@ -66,7 +66,7 @@ def test_a_book_is_begun_once(path: Path) -> None:
 def test_where_a_book_holds_several_clubs_one_is_named(path: Path) -> None:
     with open_book(str(path), create=True) as book:
         clubs.add(book, "River Rats", "classic", "pairs")
-    with pytest.raises(NotFoundError, match="River Rats, Riverside") as fault:
+    with pytest.raises(NotFoundError, match="“River Rats”, “Riverside”") as fault:
         open_book(str(path))
     assert fault.value.hint is not None
     assert "--club" in fault.value.hint

@@ -34,14 +34,14 @@ def test_seasons_are_found_newest_first_with_whether_they_run(book: Book, locati
     begin(book, "Past", date(2026, 1, 1), date(2026, 6, 30))
     begin(book, "Open", date(2026, 9, 1))
     begin(book, "Next", date(2027, 1, 1))
-    found = [(each.name, each.is_running) for each in season_rules(location, TODAY)]
+    found = [(each.name, each.tonight.is_running) for each in season_rules(location, TODAY)]
     assert found == [("Next", False), ("Open", True), ("Past", False)]
     assert {each.club for each in season_rules(location, TODAY)} == {"Riverside"}
 
 
 def test_a_closed_season_does_not_run(book: Book, location: str) -> None:
     seasons.set_closed(book, begin(book, "Open", date(2026, 9, 1)), is_closed=True)
-    assert [each.is_running for each in season_rules(location, TODAY)] == [False]
+    assert [each.tonight.is_running for each in season_rules(location, TODAY)] == [False]
 
 
 def test_rules_hold_from_their_day_on(book: Book, location: str) -> None:
@@ -56,7 +56,7 @@ def test_rules_hold_from_their_day_on(book: Book, location: str) -> None:
 def test_a_night_today_is_seen(book: Book, location: str) -> None:
     nights.add(book, begin(book, "Thursdays", date(2026, 9, 1)), TODAY)
     begin(book, "Sundays", date(2026, 9, 1))
-    found = {each.name: each.has_night for each in season_rules(location, TODAY)}
+    found = {each.name: each.tonight.has_night for each in season_rules(location, TODAY)}
     assert found == {"Thursdays": True, "Sundays": False}
 
 

@@ -32,6 +32,24 @@ class Opened(NamedTuple):
     given: Path
     saved: Path
 
+    def formulas(self) -> dict[str, tuple[Any, Any]]:
+        """Return by place what each formula came with, and what LibreOffice works out for it.
+
+        A text without letters is read as no value.
+        """
+        books = [load_workbook(self.given, data_only=is_data) for is_data in (False, True)]
+        books.append(load_workbook(self.saved, data_only=True))
+        return {
+            f"{sheet.title}!{cell.coordinate}": (
+                books[1][sheet.title][cell.coordinate].value,
+                books[2][sheet.title][cell.coordinate].value,
+            )
+            for sheet in books[0].worksheets
+            for row in sheet.iter_rows()
+            for cell in row
+            if cell.data_type == "f"
+        }
+
     def sheets(self) -> dict[str, Rows]:
         """Return the rows of every sheet, with the values that LibreOffice works out."""
         return _sheets(self.saved)
@@ -64,6 +82,15 @@ def to_open(name: str, write: Write, kind: str = "xlsx", *, is_late: bool = Fals
     return _FILES[-1]
 
 
+_ALWAYS: Final = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop>
+</item>
+</oor:items>
+"""
+
+
 class Office:
     """The files that were named, written and opened all at once."""
 
@@ -89,8 +116,16 @@ class Office:
             saved = self._folder / file.kind / f"{given.stem}.{file.kind}"
             self._opened[number] = Opened(given, saved)
             given_files.setdefault(file.kind, []).append(given)
+        self._recalculate()
         for kind, files in given_files.items():
             self._convert(OFFICE.program(), kind, files)
+
+    def _recalculate(self) -> None:
+        """Have every formula worked out when a file is opened: its value there is trusted else."""
+        settings = self._folder / "profile" / "user" / "registrymodifications.xcu"
+        if not settings.exists():
+            settings.parent.mkdir(parents=True)
+            settings.write_text(_ALWAYS, encoding="utf-8")
 
     def _convert(self, soffice: str, kind: str, files: list[Path]) -> None:
         profile = f"-env:UserInstallation={(self._folder / 'profile').as_uri()}"

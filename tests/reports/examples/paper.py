@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from ctypes import create_string_buffer
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -119,6 +120,34 @@ def size(path: Path) -> tuple[float, float]:
     with pypdfium2.PdfDocument(path) as document:
         width, height = document.get_page_size(0)
         return width, height
+
+
+def structure(path: Path) -> list[tuple[str, str]]:
+    """Return what a screen reader is told: the kind of each element, and its alternative text."""
+    found: list[tuple[str, str]] = []
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            tree = raw.FPDF_StructTree_GetForPage(page)
+            for at in range(raw.FPDF_StructTree_CountChildren(tree)):
+                _walk(raw.FPDF_StructTree_GetChildAtIndex(tree, at), found)
+            raw.FPDF_StructTree_Close(tree)
+    return found
+
+
+def _walk(element: Any, found: list[tuple[str, str]]) -> None:
+    if not element:
+        return
+    kind = _read(raw.FPDF_StructElement_GetType, element)
+    found.append((kind, _read(raw.FPDF_StructElement_GetAltText, element)))
+    for at in range(max(raw.FPDF_StructElement_CountChildren(element), 0)):
+        _walk(raw.FPDF_StructElement_GetChildAtIndex(element, at), found)
+
+
+def _read(reader: Any, element: Any) -> str:
+    size = reader(element, None, 0)
+    text = create_string_buffer(size)
+    reader(element, text, size)
+    return text.raw[: max(size - 2, 0)].decode("utf-16-le")
 
 
 def picture(path: Path) -> list[bytes]:

@@ -143,13 +143,15 @@ def _values(
     )
     rows = [(row.rank, row.name, *map(shown, row.values, table.columns)) for row in table.rows]
     listed = [known[row.entry] for row in table.rows]
+    entries = (*listed, *(entry for entry in people if entry not in listed))
     return SeasonValues(
         facts=(("Club", "Riverside & Sons"), ("Season", "Winter 2026"), ("Rules", "club")),
         terms=terms,
         standings=Page("Standings", columns, rows, notes=("One game is still running.",)),
-        entries=(*listed, *(entry for entry in people if entry not in listed)),
+        entries=entries,
         results=given,
         starts=starts,
+        cross_tables={"Cross table": [entry.id for entry in entries]},
         hand_columns=HAND_COLUMNS,
         hands=iter(hands),
     )

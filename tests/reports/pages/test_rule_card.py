@@ -1,78 +1,104 @@
-"""The rule card: sentences a table can read, and nothing of a rule set left out."""
+"""The rule card and its like: sentences of the table, no key of the language, nothing left out."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
-from canasta_club.reports.pages._rule_sentences import sentence, sentences
-from canasta_club.reports.pages.rules import card_page, rows_of
-from canasta_club.services.rules import rulesets
-
-
-@pytest.mark.parametrize(
-    ("path", "value", "message"),
-    [
-        ("meld.max_cards", 0, ""),
-        ("meld.max_cards", 11, "At most 11 cards."),
-        ("game.target", 5000, "The game is played to 5,000 points."),
-        ("game.hands", 0, ""),
-        ("meld.natural_only", ["7", "3b"], "No wild cards in melds of sevens and black threes."),
-        ("discard.never", ["3b"], "Black threes are never discarded."),
-        ("meld.one_per_rank", True, "A side has one meld of a rank."),
-        ("pile.frozen_by", ["wild", "red_three"], "Frozen by a wild card or a red three."),
-        ("opening.waived_by", [], ""),
-        ("opening.waived_by", ["concealed"], "No minimum for a side that goes out concealed."),
-        ("going_out.needs", {"canastas": 2}, "A side goes out with 2 canastas."),
-        ("threes.black.plus_if", {}, "Black threes always count for a side."),
-        ("threes.red.values", [100, 1000], "One to 2 of them: 100, 1,000."),
-        ("cards.values", {"X": 50, "2": 20, "A": 20, "3b": 5}, "50: joker; 20: 2 A; 5: black 3."),
-        ("cards.in_hand", {}, "Held cards count as when melded."),
-        ("cards.in_hand", {"3r": 500}, "Held cards count 500: red 3."),
-        (
-            "opening.steps",
-            [{"below": 1500, "points": 50}, {"below": 3000, "points": 90}, {"points": 120}],
-            "A side opens with 50 below 1,500, 90 below 3,000, then 120.",
-        ),
-        (
-            "opening.steps",
-            [{"below": 1500, "points": 50, "needs": {"natural_melds": 1}}, {"points": 0}],
-            "A side opens with 50 and 1 natural meld below 1,500, then any points.",
-        ),
-        ("pile.a_key_to_come", ["7"], "A key to come: sevens."),
-    ],
+from canasta_club.game.claims.claims import claims_of, told
+from canasta_club.reports.page import Page
+from canasta_club.reports.pages.rules import (
+    card_page,
+    difference_page,
+    explanation_lines,
+    rules_page,
 )
-def test_a_key_is_a_sentence(path: str, value: object, message: str) -> None:
-    assert sentence(path, value) == message
+from canasta_club.reports.pages.rulings import penalty_list_page
+from canasta_club.services.rules import rulesets
+from canasta_club.services.rules.penalties import penalties
+from tests.write_docs import rule_set_ids
+
+NO_WORDS = re.compile(r"\w_\w|\b(none|plus if|natural yes|of 5)\b|[{}\[\]]")
+"""What only the language of rule sets writes."""
 
 
-def test_kinds_adjustments_and_players_are_a_sentence_each() -> None:
-    rows = [
-        ("6.2", "Canastas", "canasta.kinds.mixed.bonus", 300),
-        ("6.2", "Canastas", "canasta.kinds.mixed.wilds", [1, 99]),
-        ("6.2", "Canastas", "canasta.kinds.wild.as", "natural"),
-        ("9.1", "Penalties", "adjustments.late", -1500),
-        ("1.2", "With 5 players", "players.5.deal", 11),
-        ("1.2", "With 5 players", "players.5.sits_out", 1),
+def texts(page: Page) -> Iterator[str]:
+    yield from (str(cell) for row in page.rows for cell in row)
+    yield from page.notes
+
+
+@pytest.mark.parametrize("rules_id", rule_set_ids())
+def test_no_page_for_a_person_holds_a_key_of_the_language(rules_id: str) -> None:
+    document, clauses = rulesets.document(rules_id), rulesets.clauses()
+    pages = [
+        card_page(document, clauses),
+        rules_page(document, clauses, None),
+        difference_page(document, rulesets.document("classic"), clauses),
+        difference_page(document, rulesets.document("burraco"), clauses),
+        *(rules_page(document, clauses, players) for players in document.player_counts),
+        *(
+            penalty_list_page(penalties(rules_id, players), rules_id)
+            for players in document.player_counts
+        ),
     ]
-    assert [each for _title, each in sentences(rows)] == [
-        "Mixed: 300 points, 1 or more wild cards.",
-        "Wild: counts as natural.",
-        "Late: −1,500 points.",
-        "11 cards each, 1 sits out.",
-    ]
+    notes = set(card_page(document, clauses).notes)
+    for page in pages:
+        written = [text for text in texts(page) if text not in notes]
+        assert not [text for text in written if NO_WORDS.search(text)]
 
 
-@pytest.mark.parametrize("rules", ["club", "classic", "cuban", "modern-american", "samba"])
-def test_a_card_is_made_of_sentences(rules: str) -> None:
-    document = rulesets.document(rules)
+@pytest.mark.parametrize("rules_id", rule_set_ids())
+def test_a_card_is_made_of_sentences(rules_id: str) -> None:
+    document = rulesets.document(rules_id)
     sentences = [str(text) for _title, text in card_page(document, rulesets.clauses()).rows]
     assert len(sentences) > 25
     assert all(re.fullmatch(r"[A-Z0-9].*\.", text) for text in sentences)
-    assert not any("_" in text or "{" in text or " plus if" in text for text in sentences)
-    figures = set(re.findall(r"\d+", " ".join(sentences).replace(",", "")))
-    worth = [
-        str(value).lstrip("-")
-        for _number, _title, path, value in rows_of(document.table, rulesets.clauses(), None)
-        if isinstance(value, int) and not isinstance(value, bool) and value
-    ]
-    assert set(worth) <= figures
+
+
+@pytest.mark.parametrize("rules_id", rule_set_ids())
+def test_read_for_so_many_players_the_card_says_what_holds_for_them(rules_id: str) -> None:
+    document = rulesets.document(rules_id)
+    every = list(told(document))
+    for players in document.player_counts:
+        read = {claim.key: claim for number, claim in every if number is None}
+        read |= {claim.key: claim for number, claim in every if number == players}
+        assert read == {claim.key: claim for claim in claims_of(document.for_players(players))}
+
+
+def test_a_clause_is_explained_by_the_rules_in_force_first() -> None:
+    document = rulesets.document("burraco")
+    lines = list(explanation_lines(rulesets.explain("5.1", document), "Burraco"))
+    assert lines[1:3] == ["In Burraco:", "  A side goes out with 1 canasta and the pot taken."]
+    lines = list(explanation_lines(rulesets.explain("6.3", document), "Burraco"))
+    assert lines[1] == "Burraco says nothing of this."
+    assert not [line for line in lines if NO_WORDS.search(line)]
+
+
+def test_rule_sets_are_compared_as_they_are_played_by_so_many() -> None:
+    classic, hoyle = rulesets.document("classic"), rulesets.document("hoyle")
+    rows = list(difference_page(classic, hoyle, rulesets.clauses()).rows)
+    with_three = [row[2:] for row in rows if row[1] == "With 3 players" and row[0] == "7.1"]
+    played_to = "The game is played to {} points."
+    assert with_three == [(played_to.format("7,500"), played_to.format("5,000"))]
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "name", "cost"),
+    [
+        ("club", "undeclared_red_three", "−500"),
+        ("hand-and-foot", "undeclared_red_three", "−500"),
+        ("hoyle", "undeclared_red_three", "nothing"),
+        ("burraco", "undeclared_red_three", None),
+        ("burraco", "illegal_pile", None),
+        ("burraco", "short_opening", None),
+        ("burraco", "pot_not_taken", "−100"),
+        ("classic", "short_opening", "10 on the minimum"),
+        ("hoyle", "go_out_refused", "the director decides"),
+        ("modern-american", "held_aces", "−1,500"),
+    ],
+)
+def test_irregularities_are_those_of_the_rule_set(
+    rules_id: str, name: str, cost: str | None
+) -> None:
+    costs = {each.what.name: each.cost for each in penalties(rules_id)}
+    assert costs.get(name) == cost

@@ -13,24 +13,25 @@ from openpyxl import load_workbook
 
 from canasta_club.club.facts import facts_of
 from canasta_club.game.cards import RED_THREE
-from canasta_club.game.rules.model import RuleSet, pack_cards
+from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.packs import pack_cards
 from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.lines import score_tally
 from canasta_club.game.scoring.opening import opening, outcome
 from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
 from canasta_club.reports.page import Cell, Imprint
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.workbook.entry import (
     HEADINGS,
-    EntrySheetRow,
-    EntryTable,
     entry_columns,
     sheet_names,
     write_entry_workbook,
 )
+from canasta_club.reports.workbook.values import EntrySheetRow, EntryTable
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.rules import rulesets
 from tests.depth import mostly_long
-from tests.reports.examples.office import Office, to_open
+from tests.reports.examples.office import File, Office, to_open
 
 SETS = sorted(rulesets.ids())
 SOON = ["burraco-four-hands", "club", "hand-and-foot", "modern-american"]
@@ -107,10 +108,18 @@ def _game(name: str) -> tuple[EntryTable, list[Expected]]:
             for total, opened, score in zip(totals, opens, scores, strict=True)
         ]
         is_over = outcome(rules, scores, number).is_over
+        made = [score_tally(tally, rules).total for tally in result.tallies]
         hands.append(
-            tuple(EntrySheetRow(_cells(number, n, side)) for n, side in enumerate(sides, 1))
+            tuple(
+                EntrySheetRow(_cells(number, n, side), totals[n - 1], made[n - 1])
+                for n, side in enumerate(sides, 1)
+            )
         )
-    return _table(name, rules, hands), expected
+    blank = [
+        tuple(EntrySheetRow(_places(number, n)) for n in range(1, count + 1))
+        for number in range(HANDS + 1, HANDS + 3)
+    ]
+    return _table(name, rules, [*hands, *blank]), expected
 
 
 def _table(name: str, rules: RuleSet, hands: list[tuple[EntrySheetRow, ...]]) -> EntryTable:
@@ -143,8 +152,12 @@ def _known(
 
 
 def _cells(hand: int, side: int, statement: Statement) -> dict[str, Cell]:
+    return {**_places(hand, side), **facts_of(statement)}
+
+
+def _places(hand: int, side: int) -> dict[str, Cell]:
     place: dict[str, Cell] = {"date": date(2026, 11, 19), "table": 1, "game": 1, "hand": hand}
-    return {**place, "players": f"Side {side}", **facts_of(statement)}
+    return {**place, "players": f"Side {side}"}
 
 
 UNKNOWN = "unknown"
@@ -208,6 +221,9 @@ def _write(path: Path, *tables: EntryTable) -> None:
 
 SOON_BOOK = to_open("entry.xlsx", _write_soon)
 LATE_BOOK = to_open("entry.xlsx", _write_late, is_late=True)
+AS_WRITTEN = to_open(
+    "entry.xlsx", lambda path: _write(path, _recorded(), *(_game(name)[0] for name in SOON))
+)
 
 
 @pytest.mark.parametrize("name", mostly_long(SETS, SOON))
@@ -217,8 +233,9 @@ def test_the_formulas_say_what_the_engine_says(name: str, office: Office) -> Non
     found = [
         Expected(row["check points"], str(row["check opens"]), row["check after"]) for row in rows
     ]
-    assert found == expected
-    assert {row["check"] for row in rows} == {"ok"}
+    assert found[: len(expected)] == expected
+    assert {row["check"] for row in rows[: len(expected)]} == {"ok"}
+    assert {row["check points"] for row in rows[len(expected) :]} <= {"", None}
 
 
 def _rows(office: Office, name: str) -> Iterator[dict[str, Any]]:
@@ -236,6 +253,13 @@ def test_the_overview_says_where_every_game_stands(office: Office) -> None:
             score, hands, _opens = rows[name, names][:3]
             last = expected[place - len(table.sides)]
             assert (score, hands) == (last.after, HANDS), name
+
+
+@pytest.mark.parametrize("book", [AS_WRITTEN, pytest.param(LATE_BOOK, marks=pytest.mark.long)])
+def test_formulas_carry_the_values_that_they_come_to(book: File, office: Office) -> None:
+    formulas = office[book].formulas()
+    assert len(formulas) > 100
+    assert {place: cell for place, cell in formulas.items() if cell[0] != cell[1]} == {}
 
 
 def test_no_formula_is_longer_than_a_spreadsheet_takes(office: Office) -> None:

@@ -81,6 +81,9 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
     [
         ("one\n{% for %}", "page.html, line 2", "Expected"),
         ("{{ page.nothing }}", "page.html", "nothing"),
+        ("{{ ''.__class__.__mro__ }}", "page.html", "unsafe"),
+        ("{{ page.title.__init__.__globals__ }}", "page.html", "unsafe"),
+        ("{% include '../secret.txt' %}", "page.html", "secret.txt"),
     ],
 )
 def test_a_mistake_in_a_template_is_reported(

@@ -1,6 +1,9 @@
 """Wall and desk, A4 and letter: what is on the sheets, and in letters of which size."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.pdf import write_pdf
 from tests.depth import mostly_long
+from tests.reports.examples.facts import beyond, sheets
 from tests.reports.examples.paper import (
     baseline,
     bottom_edge,
@@ -68,6 +72,46 @@ def test_the_paper_is_the_one_asked_for(tmp_path: Path, paper: Paper, layout: La
         assert "Riverside · Winter 2026 · Standings · 2026-11-19" in sheet
         assert "Points" in sheet
     assert "79,000" in words(path)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_round_of_sixty_games_goes_on_on_the_next_sheet(tmp_path: Path, layout: Layout) -> None:
+    columns = (Column("round", "Round", "number"), Column("date", "Date"), Column("home", "Entry"))
+    rows = [(1, "2026-10-01", f"{LONG} {n:03}") for n in range(60)]
+    path = _print(Page("Fixtures", columns, rows), tmp_path, "fixtures", layout=layout)
+    found = sheets(path)
+    assert beyond(found, 20) == []
+    for sheet in found:
+        assert "2026-10-01" in sheet.text, "each sheet says of which round it is"
+    names = "".join(sheet.text for sheet in found)
+    assert [names.count(f" {n:03}") for n in range(60)] == [1] * 60
+
+
+def test_a_document_is_upright_or_sideways_as_a_whole(tmp_path: Path) -> None:
+    wide = _standings(30)
+    narrow = Page("Who was there", (Column("name", "Name"),), [("Ash",)])
+    path = _print(replace(narrow, parts=(wide,)), tmp_path)
+    assert len(set(sheet_sizes(path))) == 1
+    assert min(Counter(words(path).split())[f"N{n}"] for n in range(30)) == 1
+
+
+@pytest.mark.parametrize("count", range(20, 32))
+def test_no_sheet_is_for_one_row(tmp_path: Path, count: int) -> None:
+    path = _print(_standings(count), tmp_path)
+    last = pages(path)[-1]
+    assert len(re.findall(r"\bN\d+", last)) > 2
+
+
+def test_a_long_list_in_one_row_is_set_smaller(tmp_path: Path) -> None:
+    who = ", ".join(f"Ash{n}" for n in range(240))
+    page = Page("Who was there", (Column("what", "What"), Column("who", "Who")), [("present", who)])
+    assert len(sheet_sizes(_print(page, tmp_path))) == 1
+
+
+def _standings(rows: int) -> Page:
+    figures = [Column(f"n{n}", "Figure", "number") for n in range(9)]
+    columns = (Column("name", "Name"), *figures)
+    return Page("Standings", columns, [(f"N{n}", *range(9)) for n in range(rows)])
 
 
 def _night() -> list[NightGame]:
@@ -168,6 +212,25 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     assert len(sheet_sizes(path)) == 1
     assert smallest_size(path) >= 5
     assert words(path).count("−45") == count
+
+
+def test_a_bracket_has_seeds_days_one_size_a_round_and_a_champion(tmp_path: Path) -> None:
+    day = date(2026, 10, 1)
+    first = [
+        Match(1, "Ash", "Hazel", 5000, 10, "Ash", day=day),
+        Match(1, "Birch & the longest name of them all", "Gum", 5000, 10, "Gum", day=day),
+    ]
+    last = Match(2, "Ash", "Gum", 5000, 10, "Ash", day=date(2026, 10, 8))
+    page = bracket_page([*first, last], subtitle="", season="Winter")
+    assert [row[-3:] for row in page.rows] == [
+        (day, 1, 4), (day, 2, 3), (date(2026, 10, 8), 1, 3),
+    ]  # fmt: skip
+    path = _print(page, tmp_path, "bracket")
+    text = words(path)
+    assert "Semi-finals · 2026-10-01" in text
+    assert "Final · 2026-10-08" in text
+    assert text.index("Champion") < text.rindex("Ash")
+    assert overlapping(path) == []
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -19,7 +19,7 @@ from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.reports.writers.terminal import plain_lines, print_rich
 from canasta_club.reports.writers.write import write_page
 from tests.reports.examples.pages import NASTY_NAMES
-from tests.reports.examples.paper import words
+from tests.reports.examples.paper import structure, words
 
 _SVG = "{http://www.w3.org/2000/svg}"
 DESK = Imprint("Riverside", layout="desk")
@@ -43,7 +43,7 @@ def test_a_terminal_shows_them_below_one_another(capsys: pytest.CaptureFixture[s
     assert lines[-1] == "Three games."
     print_rich(_FACTS)
     shown = capsys.readouterr().out
-    assert shown.index("games") < shown.index("Form") < shown.index("-300")
+    assert shown.index("games") < shown.index("Form") < shown.index("−300")
 
 
 def test_json_nests_them(tmp_path: Path) -> None:
@@ -70,6 +70,16 @@ def test_a_workbook_has_a_sheet_for_each_and_draws_the_chart(tmp_path: Path) -> 
     assert book["Form"]["B3"].value == -300
 
 
+@pytest.mark.parametrize(("rows", "breaks"), [(3, []), (15, [18])])
+def test_a_chart_of_a_sheet_is_not_cut_by_the_edge_of_the_paper(
+    tmp_path: Path, rows: int, breaks: list[int]
+) -> None:
+    days = tuple((date(2026, 10, day), 5 * day) for day in range(1, rows + 1))
+    write_page(replace(_BARS, rows=days, notes=()), tmp_path / "a.xlsx")
+    book: Any = load_workbook(tmp_path / "a.xlsx")
+    assert [each.id for each in book.active.row_breaks.brk] == breaks
+
+
 def test_a_web_page_has_headings_and_pictures(tmp_path: Path) -> None:
     write_page(_FACTS, tmp_path / "a.html")
     text = (tmp_path / "a.html").read_text("utf-8")
@@ -82,6 +92,20 @@ def test_paper_has_them_on_one_sheet_with_pictures(tmp_path: Path) -> None:
     text = words(tmp_path / "a.pdf")
     # The figures of the scale are those of the picture.
     assert [each in text for each in ("Form", "−300", "500", "page 1 of 1")] == [True] * 4
+
+
+@pytest.mark.parametrize("layout", ["wall", "desk"])
+def test_paper_tells_a_screen_reader_of_titles_and_pictures(tmp_path: Path, layout: str) -> None:
+    look = DESK if layout == "desk" else Imprint("Riverside")
+    assert write_pdf(_FACTS, tmp_path / "a.pdf", "table", look) == []
+    found = structure(tmp_path / "a.pdf")
+    kinds = [kind for kind, _ in found]
+    assert (kinds.count("H1"), kinds.count("H2")) == (1, 1)
+    assert {"Table", "TH", "TD"} <= set(kinds)
+    alternatives = [text for kind, text in found if kind == "Figure"]
+    assert alternatives == [
+        "Bar chart, Form: Difference (2026-10-01: 820, 2026-10-08: −300, 2026-10-15: 0)."
+    ]
 
 
 def _drawn(page: Page) -> Any:

@@ -55,7 +55,7 @@ def _is_sideways(path: Path) -> bool:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(("rows", "sheets"), [(0, 1), (8, 1), (24, 2), (80, 6)])
+@pytest.mark.parametrize(("rows", "sheets"), [(0, 1), (8, 1), (24, 2), (80, 5)])
 def test_every_sheet_has_headings_club_day_and_number(
     tmp_path: Path, rows: int, sheets: int
 ) -> None:
@@ -294,4 +294,5 @@ def test_an_unknown_template_names_the_known(tmp_path: Path) -> None:
         write_pdf(_standings(8), tmp_path / "a.pdf", "poster")
     known = sorted(file.stem for file in (ROOT / "templates").glob("*.typ"))
     assert {"bracket", "night", "standings"} <= set(known)
-    assert refused.value.hint == f"There are: {', '.join(known)}."
+    names = ", ".join(f"“{name}”" for name in known)
+    assert refused.value.hint == f"There are: {names}."

@@ -82,7 +82,7 @@ def test_a_table_shows_names_as_they_are(monkeypatch: pytest.MonkeyPatch) -> Non
     for name in NASTY_NAMES:
         assert visible(name).strip() in shown
     assert "Standings" in shown
-    assert "difference 820 against -820" in shown
+    assert "difference 820 against −820" in shown
 
 
 def test_a_narrow_table_takes_the_short_headings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,16 +113,16 @@ def test_where_figures_would_be_broken_they_stand_below_one_another(
         "Rank: 1",
         "Pair: Ash & Birch",
         "Difference: 820",
-        "Score a game: 2870.50",
+        "Score a game: 2,870.50",
         "Since: 2026-10-01",
         "",
         "Rank: 2",
         "Pair: Cedar & Dogwood",
-        "Difference: -820",
-        "Score a game: 5175.00",
+        "Difference: −820",
+        "Score a game: 5,175.00",
         "",
         "Cedar & Dogwood are below: ",
-        "difference 820 against -820.",
+        "difference 820 against −820.",
     ]
 
 
@@ -130,3 +130,42 @@ def test_an_old_console_gets_no_line_drawing(monkeypatch: pytest.MonkeyPatch) ->
     shown = _printed(monkeypatch, page(), encoding="ascii", columns=100)
     assert shown.isascii()
     assert "?" not in shown
+
+
+_WIDE = Page(
+    "Standings",
+    (
+        Column("rank", "Rank", "number", "#"),
+        Column("name", "Pair"),
+        Column("difference", "Difference", "number", "+/-"),
+        Column("below_by", "Decided by", spare=True),
+    ),
+    [(1, "Ash & Birch", 12480, ""), (2, "Cedar & Dogwood", -820, "difference 12480 to -820")],
+)
+
+
+def _kinds(room: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for line in terminal.table_lines(_WIDE, room):
+        found.setdefault(line.kind, []).append(line.text)
+    return found
+
+
+def test_short_headings_have_their_legend() -> None:
+    assert "legend" not in _kinds(80)
+    assert _kinds(55)["heading"][0].split() == ["#", "Pair", "+/-", "Decided", "by"]
+    assert _kinds(55)["legend"] == ["# rank, +/- difference."]
+
+
+def test_what_decided_a_place_goes_before_a_name_breaks() -> None:
+    found = _kinds(40)
+    assert found["lead"] == ["   1  Ash & Birch          12,480"]
+    assert found["row"] == ["   2  Cedar & Dogwood        −820"]
+    assert found["legend"] == ["No room for “Decided by”: --why explains", "it."]
+
+
+def test_the_head_is_written_as_on_paper(capsys: pytest.CaptureFixture[str]) -> None:
+    page = Page("Night", (Column("name", "Name"),), (), facts=(("Best hand", "1445 by Ash"),))
+    terminal.print_rich(page)
+    assert "Best hand: 1,445 by Ash" in capsys.readouterr().out
+    assert "Best hand: 1445 by Ash" in list(terminal.plain_lines(page))

@@ -14,14 +14,9 @@ from openpyxl import Workbook, load_workbook
 
 from canasta_club.errors import CanastaError
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.writers.formulas import Formula
 from canasta_club.reports.writers.sheet_charts import SheetChart
-from canasta_club.reports.writers.xlsx import (
-    Formula,
-    Sheet,
-    text_cell,
-    write_workbook,
-    write_xlsx,
-)
+from canasta_club.reports.writers.xlsx import Sheet, text_cell, write_workbook, write_xlsx
 from tests.depth import examples
 from tests.reports.examples.office import Office, to_open
 from tests.reports.examples.pages import COLUMNS, NASTY_NAMES, page
@@ -105,7 +100,7 @@ SUMS = to_open(
             "Sums",
             (Column("a", "A", "number"), Column("b", "B", "number"), Column("check", "check")),
             [
-                (n, Formula(f"=A{n + 1}*2"), Formula(f'=IF(B{n + 1}>3,"check","ok")'))
+                (n, Formula(f"=A{n + 1}*2", -1), Formula(f'=IF(B{n + 1}>3,"check","ok")', ""))
                 for n in (1, 2)
             ],
         ),
@@ -116,6 +111,8 @@ SUMS = to_open(
 def test_formulas_are_worked_out(office: Office) -> None:
     opened = office[SUMS]
     assert opened.sheets()["Sums"][1:] == [(1, 2, "ok"), (2, 4, "check")]
+    # What the program gave stands in the file, and is not what LibreOffice goes by here.
+    assert list(opened.formulas().values()) == [(-1, 2), (None, "ok"), (-1, 4), (None, "check")]
     (alarm,) = _sheet(opened.given).conditional_formatting
     assert str(alarm.sqref) == "C2:C3"
 

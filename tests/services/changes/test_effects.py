@@ -37,9 +37,10 @@ def test_machines_get_each_value_apart(evening: Book) -> None:
     page = journal.page(evening)
     by_number = {row[0]: each for row, each in zip(page.rows, page.details, strict=True)}
     assert by_number[9] == {
+        "hash": journal.to_undo(evening, 9).hash,
         "changes": [
             {"of": "Cedar & Dogwood", "fact": "total", "before": "435", "after": "455"},
-        ]
+        ],
     }
 
 

@@ -32,6 +32,22 @@ def test_tables_stand_down_and_hands_across(book: Book) -> None:
     assert [[each.points for each in row.openings] for row in grid.rows] == [[50, 50], [50, 50]]
 
 
+def test_by_table_the_same_table_comes_until_it_owes_nothing(book: Book) -> None:
+    places = begin(book, tables=3)
+    saving.save(book, places[1], HAND, 1, accept_all)
+    grid = grid_of(book, places[1])
+
+    def by_table(after: int | None) -> int | None:
+        row = None if after is None else grid.at_table(after)
+        found = grids.next_owed(grid, row, "table")
+        return found[0].game.table if found else None
+
+    assert [by_table(after) for after in (None, 1, 2, 3)] == [1, 1, 2, 3]
+    games.end(book, places[1])
+    grid = grid_of(book, places[1])
+    assert by_table(2) == 3
+
+
 def test_the_next_hand_is_of_the_table_furthest_behind(book: Book) -> None:
     places = begin(book, tables=3)
     assert owed(grid_of(book, places[0])) == (1, 1)

@@ -103,7 +103,10 @@ def test_a_fix_corrects_one_side_and_shows_what_it_was(book: Book) -> None:
         ("x A:m1+245-30r1 B:=435", "“x” comes before A: and is not a table, as in 3 or 3.5"),
         ("1 A:m1+245-30r1", "B is missing; write all sides in one line, as in A:… B:…"),
         ("9 A:=600 B:=435", "no game at table 9; tables with a game: 1"),
-        ("Z:=600 B:=435", "“Z” does not sit at this table: A Ash & Birch, B Cedar & Dogwood"),
+        (
+            "Z:=600 B:=435",
+            "“Z” is not a seat at this table, which has A Ash & Birch, B Cedar & Dogwood",
+        ),
         ("A:=600 A:=435", "A: appears twice in this line"),
         ("A: m1+275 B: m1+135-20", "nobody went out"),
         ("A: m1+277out B: m1+135-20", "not a multiple of 5"),

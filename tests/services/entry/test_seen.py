@@ -61,8 +61,10 @@ def test_a_glance_leaves_to_the_book_what_is_not_plain(book: Book) -> None:
     assert at_a_glance(book) is None
 
 
-def test_a_glance_does_not_choose_between_seasons(book: Book) -> None:
+def test_a_glance_does_not_choose_between_open_nights_of_seasons(book: Book) -> None:
     begin(book)
     seasons.new(book, "Cup", rules_id="classic", first_day=DAY)
+    assert at_a_glance(book) is not None
+    nights.open_night(book, DAY, "Cup")
     assert at_a_glance(book) is None
     assert seen.tonight(Here("nowhere.canasta"), DAY) is None

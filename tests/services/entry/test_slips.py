@@ -161,6 +161,22 @@ def test_what_two_boxes_state_of_a_kind_is_added_up(place: Place) -> None:
     assert stated["adjustments"] == {**adjustments, "director": [{"points": -50, "reason": "slow"}]}
 
 
+@pytest.mark.parametrize(
+    ("texts", "what"),
+    [
+        ({"kind:natural": "1", "more": "clean1"}, "“clean1” states natural canastas again"),
+        ({"red_threes": "1", "more": "r2"}, "“r2” states red threes again"),
+        ({"melded": "KKK no-pot", "more": "no-pot"}, "states pot not taken again"),
+    ],
+)
+def test_two_boxes_that_state_one_thing_are_marked(
+    place: Place, texts: Mapping[str, str], what: str
+) -> None:
+    (found,) = slips.read(Slip((texts, {"says": "300"}), {}), place.game).found
+    assert (found.place, found.problem.code) == ((0, "more"), "stated-twice")
+    assert what in found.problem.message
+
+
 @pytest.mark.parametrize("box", ["red_threes", "says", "left"])
 def test_a_sum_beyond_all_figures_is_marked(place: Place, box: str) -> None:
     slip = Slip(({box: "999999999+999999999"}, {"says": "300"}), {})

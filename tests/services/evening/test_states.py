@@ -21,7 +21,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as records
-from canasta_club.services.evening import states
+from canasta_club.services.evening import moving, states
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
@@ -232,7 +232,7 @@ def test_what_cannot_be_planned(
 
 def test_a_night_is_put_off(book: Book) -> None:
     season, night = evenings.begin(book, "pairs", 4)
-    moved = states.postpone(book, season, "1", DAY + timedelta(days=7), "snow")
+    moved = moving.move(book, season, "1", DAY + timedelta(days=7), "snow").night
     assert (moved.day, moved.state, moved.planned_day) == (
         DAY + timedelta(days=7), "planned", DAY,
     )  # fmt: skip
@@ -240,21 +240,21 @@ def test_a_night_is_put_off(book: Book) -> None:
     assert row[3:] == ("planned", "planned for 2026-11-19; snow")
     nights.open_night(book, DAY)
     with pytest.raises(ConflictError, match="There is already a night on 2026-11-19, number 2"):
-        states.postpone(book, season, "1", DAY, "no snow")
+        moving.move(book, season, "1", DAY, "no snow")
     with pytest.raises(CanastaError, match="is before the first day"):
-        states.postpone(book, season, "1", date(2026, 1, 1), "")
+        moving.move(book, season, "1", date(2026, 1, 1), "")
     del night
 
 
-def test_a_night_is_put_off_with_its_games_until_a_hand_is_played(
+def test_a_night_is_moved_with_its_games_and_hands(
     book: Book, evening: tuple[Season, Night, Place]
 ) -> None:
     season, _night, place = evening
-    assert states.postpone(book, season, "1", DAY + timedelta(days=1), "typed").state == "open"
+    assert moving.move(book, season, "1", DAY + timedelta(days=1), "typed").night.is_open
     evenings.record(book, place.game, 500, 300)
-    # Its hands would be imported a second time for the day they were played on.
-    with pytest.raises(ConflictError, match=r"Hands of 1 game were recorded on .*was played"):
-        states.postpone(book, season, "1", DAY + timedelta(days=2), "typed")
+    done = moving.move(book, season, "1", DAY + timedelta(days=2))
+    assert (done.night.state, done.night.planned_day) == ("open", None)
+    assert done.along == ("1 game", "1 hand")
 
 
 def test_a_night_is_cancelled_unless_hands_were_played(
@@ -274,7 +274,7 @@ def test_a_night_is_cancelled_unless_hands_were_played(
     with pytest.raises(ConflictError, match="was cancelled"):
         games.start(book, table=1, sides=SIDES, night="1")
     with pytest.raises(ConflictError, match="was cancelled"):
-        states.postpone(book, season, "1", DAY + timedelta(days=1), "")
+        moving.move(book, season, "1", DAY + timedelta(days=1), "")
     assert states.reopen(book, season, "1").is_open
 
 

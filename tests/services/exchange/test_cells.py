@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from canasta_club.services.exchange import _cells as cells
-from canasta_club.services.exchange import _headings as headings
+from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import _problems as problems
+from canasta_club.services.exchange import _sheet as sheet
 from canasta_club.services.exchange._cells import READERS, read_adjustments
 from canasta_club.services.exchange._sheet import UNFINISHED, CellError
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("module", [cells, problems, headings])
+@pytest.mark.parametrize("module", [cells, problems, sheet, layout])
 def test_the_examples_in_the_code_hold(module: Any) -> None:
     assert doctest.testmod(module).attempted > 0
     assert doctest.testmod(module).failed == 0

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -19,13 +20,14 @@ from canasta_club.errors import ProblemsError, UsageError, accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.reports.pages import hands as hand_pages
+from canasta_club.services.exchange import entry_sheets
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.play import games, hands
-from canasta_club.services.season import seasons
+from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import standings
 from tests.depth import examples
-from tests.reports.examples.office import Office, to_open
+from tests.reports.examples.office import File, Office, to_open
 from tests.services.examples.lists import GAME, HEADINGS, a_list, bring_in, rows_of
 
 COLUMNS = (
@@ -47,7 +49,7 @@ def there_and_back(book: Book, season: Season, path: Path, ending: str) -> Path:
     count = export_hands(book, season, out)
     again = bring_in(book, out, accept=accept_all, new_players=False)
     assert (again.hands, again.corrected) == (0, 0)
-    assert again.already_there * 2 == count
+    assert again.already_there * 2 == count.hands
     return out
 
 
@@ -170,10 +172,10 @@ def text(cell: Any) -> str:
 def test_void_hands_and_games_are_left_out(book: Book, season: Season, tmp_path: Path) -> None:
     bring_in(book, a_list(tmp_path / "night.csv"))
     hands.void(book, games.find(book, night="1"), 1, reason="misdeal")
-    assert export_hands(book, season, tmp_path / "out.csv") == 2
+    assert export_hands(book, season, tmp_path / "out.csv").rows == 2
     assert [row["hand"] for row in rows_of(tmp_path / "out.csv")] == ["2", "2"]
     games.void(book, games.find(book, night="1"), "never played")
-    assert export_hands(book, season, tmp_path / "out.csv") == 0
+    assert export_hands(book, season, tmp_path / "out.csv").rows == 0
     assert rows_of(tmp_path / "out.csv") == []
 
 
@@ -182,7 +184,7 @@ def test_a_season_without_hands_gives_the_form(
     book: Book, season: Season, tmp_path: Path, ending: str
 ) -> None:
     out = tmp_path / f"form{ending}"
-    assert export_hands(book, season, out) == 0
+    assert export_hands(book, season, out).rows == 0
     if ending == ".csv":
         names = out.read_text(encoding="utf-8").strip().split(",")
     else:
@@ -232,7 +234,7 @@ def test_the_workbook_has_a_sheet_for_each_thing(
 ) -> None:
     bring_in(book, a_list(tmp_path / "night.csv"))
     steps: list[int] = []
-    assert export_hands(book, season, tmp_path / "out.xlsx", steps.append) == 4
+    assert export_hands(book, season, tmp_path / "out.xlsx", steps.append).rows == 4
     workbook = load_workbook(tmp_path / "out.xlsx")
     assert workbook.sheetnames[0] == "Standings"
     assert {"Cross table", "Games", "Hands", "Notes"} < set(workbook.sheetnames)
@@ -312,6 +314,33 @@ def test_a_season_moves_to_a_new_book_with_all_that_was_written(
         assert second.read_bytes() == first.read_bytes()
     else:
         assert sheet_rows(first) == sheet_rows(second)
+
+
+def _write_everything(path: Path, *, is_entry: bool) -> None:
+    """Export a season in which the difference is settled, or write the sheets of its night."""
+    with open_book(str(path.with_suffix(".canasta")), by="Sue", create=True) as book:
+        clubs.add(book, "Riverside", "hoyle", "pairs")
+        season = seasons.new(book, "Winter 2026", rules_id="hoyle", first_day=date(2026, 1, 1))
+        hand_list = path.with_suffix(".csv")
+        hand_list.write_text(EVERYTHING, encoding="utf-8")
+        bring_in(book, hand_list, accept=accept_all)
+        if is_entry:
+            night = nights.find(book, season, "2026-11-19")
+            entry_sheets.write(book, season, night, path, hands=4)
+        else:
+            export_hands(book, season, path)
+
+
+EVERYTHING_IN = [
+    to_open("all.xlsx", partial(_write_everything, is_entry=is_entry)) for is_entry in (False, True)
+]
+
+
+@pytest.mark.parametrize("file", [EXPORTED, *EVERYTHING_IN])
+def test_formulas_carry_the_values_that_they_come_to(file: File, office: Office) -> None:
+    formulas = office[file].formulas()
+    assert len(formulas) > 20
+    assert {place: cell for place, cell in formulas.items() if cell[0] != cell[1]} == {}
 
 
 def places(book: Book, season: Season) -> list[tuple[object, ...]]:

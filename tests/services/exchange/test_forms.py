@@ -46,7 +46,7 @@ def test_a_seated_night_has_its_rows(
 ) -> None:
     path = tmp_path / "list.csv"
     night = game.night if with_night else None
-    assert export_hands(book, season, path, night=night) == 2
+    assert export_hands(book, season, path, night=night).rows == 2
     rows = rows_of(path)
     assert [(row["date"], row["table"], row["hand"], row["players"]) for row in rows] == [
         ("2026-11-19", "3", "1", "Ash & Birch"),
@@ -64,21 +64,21 @@ def test_the_next_hand_of_a_night_stands_below_those_that_are_in(
 ) -> None:
     record(book, game, 675, 435)
     path = tmp_path / "night.csv"
-    assert export_hands(book, season, path, night=game.night) == 4
+    assert export_hands(book, season, path, night=game.night).rows == 4
     assert [row["hand"] for row in rows_of(path)] == ["1", "1", "2", "2"]
     fill(path, 100, 200)
     done = bring_in(book, path)
     assert (done.hands, done.already_there, done.blank) == (1, 1, 0)
     # A season's list of what was played asks for nothing.
-    assert export_hands(book, season, tmp_path / "season.csv") == 4
-    assert export_hands(book, season, tmp_path / "night.json", night=game.night) == 4
+    assert export_hands(book, season, tmp_path / "season.csv").rows == 4
+    assert export_hands(book, season, tmp_path / "night.json", night=game.night).rows == 4
 
 
 def test_the_list_of_a_night_as_a_workbook(
     book: Book, season: Season, game: Game, tmp_path: Path
 ) -> None:
     path = tmp_path / "night.xlsx"
-    assert export_hands(book, season, path, night=game.night) == 2
+    assert export_hands(book, season, path, night=game.night).rows == 2
     book_read = load_workbook(path)
     (sheet,) = book_read
     assert sheet["A1"].value == f"{book.club.name} · Winter 2026 · 2026-11-19"

@@ -49,7 +49,7 @@ class TestNames:
         players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
         path = a_list(tmp_path / "night.csv", GAME.replace("Dogwood", "Dogwod"))
         (found,) = refused(book, path, new_players=False)
-        assert "Did you mean Dogwood?" in found
+        assert "Did you mean “Dogwood”?" in found
 
     def test_known_players_become_a_pair_by_sitting_together(
         self, book: Book, tmp_path: Path
@@ -125,7 +125,7 @@ def test_labels_that_are_not_a_side_of_the_game(book: Book, tmp_path: Path) -> N
     headings = "date,table,game,hand,side,total"
     found = refused(book, a_list(tmp_path / "more.csv", rows, headings))
     assert len(found) == 2
-    assert found[0].startswith("row 3, column side: There is no side “Z” in this game")
+    assert found[0].startswith("row 3, column side: “Z” is not a seat at this table")
     assert found[1] == "row 4: nothing is given for Cedar & Dogwood"
 
 

@@ -13,6 +13,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import ProblemsError, accept_all
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Cell
 from canasta_club.services.attendance import stays
 from canasta_club.services.exchange._list_rows import rows_of_season
@@ -77,6 +78,27 @@ def bring_in(book: Book, path: Path, *, new_players: bool = False) -> Imported:
 def league_of(book: Book) -> list[dict[str, Cell]]:
     book.release()
     return sorted(rows_of_season(book, seasons.find(book)), key=str)
+
+
+def test_both_files_count_the_same_hands_and_rows(
+    book: Book, season: Season, tmp_path: Path
+) -> None:
+    every = [
+        (game, hand)
+        for game, hands in hand_records.counting(book, season)
+        for hand in hands
+        if game.state != "void" and not hand.is_void
+    ]
+    wanted = sum(len(game.sides) for game, _ in every), len(league_of(book)), 0
+    assert wanted[0]
+    assert export_hands(book, season, tmp_path / "out.csv") == wanted
+    assert export_hands(book, season, tmp_path / "out.xlsx") == wanted
+    lines = (tmp_path / "out.csv").read_text(encoding="utf-8-sig").splitlines()
+    sheets = load_workbook(tmp_path / "out.xlsx")
+    rows = [[*each.values][2:] for each in (sheets["Hands"], sheets["League"])]
+    filled = [sum(any(cell is not None for cell in row) for row in each) for each in rows]
+    assert filled == [wanted[0], wanted[1]]
+    assert len(lines) == 1 + sum(wanted)
 
 
 @pytest.mark.parametrize("ending", [".csv", ".xlsx"])

@@ -162,7 +162,9 @@ def test_the_hands_sheet_is_found_else_the_one_that_fits(tmp_path: Path) -> None
     fits.append(ROW)
     book.save(tmp_path / "fits.xlsx")
     with open_sheets(tmp_path / "fits.xlsx") as sheets:
-        found = find_hand_lists(sheets, KINDS)[0]
+        with pytest.raises(ProblemsError, match="Not every sheet holds hands"):
+            find_hand_lists(sheets, KINDS)
+        found = find_hand_lists(sheets, KINDS, {"sheet prizes": "-"})[0]
         assert (found.sheet.name, found.heading_row) == ("Any name", 3)
         assert [row.number for row in found.rows] == [4]
     hands: Any = book.create_sheet("HANDS")
@@ -183,8 +185,12 @@ def test_hands_on_several_sheets_are_not_missed(tmp_path: Path) -> None:
     with pytest.raises(ProblemsError) as caught:
         cells(tmp_path / "tables.xlsx")
     (problem,) = caught.value.problems
-    assert problem.message == "several sheets hold hands: “June”, “July”"
-    assert caught.value.hint
+    assert problem.message == "the sheet “Prizes” is not a list of hands"
+    assert "sheet Prizes=-" in str(caught.value.hint)
+    with open_sheets(tmp_path / "tables.xlsx") as sheets:
+        answers = {"sheet prizes": "-", "oops": "note"}
+        found = find_hand_lists(sheets, KINDS, answers)
+        assert [each.sheet.name for each in found] == ["June", "July"]
 
 
 def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_a_name_that_fits_nobody_is_refused(written: str) -> None:
 def test_a_slip_of_the_pen_is_answered_with_the_nearest() -> None:
     with pytest.raises(NotFoundError) as fault:
         names.player("Boby Smit", people("Bobby Smith", "Cedar"))
-    assert fault.value.hint == "Did you mean Bobby Smith?"
+    assert fault.value.hint == "Did you mean “Bobby Smith”?"
 
 
 ASH, BIRCH, CEDAR, DOGWOOD = TREES = people("Ash", "Birch", "Cedar", "Dogwood")
@@ -157,11 +157,11 @@ def game(*pairs: Pair, labels: str = "") -> Game:
     [
         ("Ash+Birch", 1),
         ("Ash", 1),
-        ("b", 1),
+        ("bi", 1),
         ("2", 2),
         ("Cedar & Dogwood", 2),
         ("The Hedge", 2),
-        ("D", 2),
+        ("Do", 2),
     ],
 )
 def test_a_side_at_a_table_is_named_by_any_of_its_players(written: str, position: int) -> None:

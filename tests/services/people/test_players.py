@@ -81,7 +81,7 @@ def test_an_unknown_name_is_answered_with_the_nearest(book: Book) -> None:
     players.add(book, ["Hazel", "Dogwood"])
     with pytest.raises(NotFoundError) as fault:
         pairs.seat(book, "Hazle+Dogwood")
-    assert fault.value.hint == "Did you mean Hazel?"
+    assert fault.value.hint == "Did you mean “Hazel”?"
 
 
 def test_a_player_is_found_by_card_number_and_not_by_that_of_a_pair(book: Book) -> None:
@@ -106,11 +106,13 @@ def test_a_name_in_another_alphabet_is_a_name(book: Book) -> None:
     assert len(added) == 4
 
 
-@pytest.mark.parametrize(("more", "end"), [(0, "L12."), (1, "L12 and 1 more."), (2, "and 2 more.")])
+@pytest.mark.parametrize(
+    ("more", "end"), [(0, "“L12”."), (1, "“L12” and 1 more."), (2, "and 2 more.")]
+)
 def test_a_long_list_of_known_names_says_how_many_more(book: Book, more: int, end: str) -> None:
     players.add(book, [f"L{number:02}" for number in range(1, 13 + more)])
     with pytest.raises(NotFoundError, match="There is no player “Zed”") as fault:
         players.find(book, "Zed")
     assert fault.value.hint is not None
-    assert fault.value.hint.startswith("Known: L01, ")
+    assert fault.value.hint.startswith("Known: “L01”, ")
     assert fault.value.hint.endswith(end)

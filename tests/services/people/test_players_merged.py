@@ -244,7 +244,7 @@ def test_no_chains_and_no_circles(book: Book) -> None:
     for second, first in (("A. Ash", "Ash"), ("Ash", "A. Ash")):
         with pytest.raises(ConflictError, match="Both names mean Ash"):
             second_records.merge(book, second, first)
-    with pytest.raises(ConflictError, match=r"Ash already has a second record: A\. Ash"):
+    with pytest.raises(ConflictError, match=r"Ash already has a second record: “A\. Ash”"):
         second_records.merge(book, "Ash", "Elm")
     # A third record of the same person is one of the player, not of the second record.
     record = second_records.merge(book, "Elm", "A. Ash")

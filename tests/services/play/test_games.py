@@ -1,6 +1,7 @@
 """Games: who may sit where, which one is meant, and how it stands."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from canasta_club.records.nouns import games as records
 from canasta_club.records.nouns import hands
 from canasta_club.services.evening import states
 from canasta_club.services.people import pairs, players
-from canasta_club.services.play import games, standing
+from canasta_club.services.play import endings, games, standing
 from canasta_club.services.season import nights, seasons
 
 
@@ -131,7 +132,7 @@ def test_a_letter_names_a_side_in_the_order_they_sit(book: Book) -> None:
 @pytest.mark.parametrize(
     ("scores", "message"),
     [
-        (["A=5", "B=10"], "“B” could be Ash & Birch or Cedar & Dogwood"),
+        (["A=5", "C=10"], "“C” is not a seat at this table"),
         (["A=5", "Ash=10"], "Ash & Birch are given two scores"),
         (["Zed=5"], "no side “Zed” in this game"),
         (["5"], "need 2 scores"),
@@ -269,3 +270,24 @@ def test_a_game_stays_void_while_its_players_sit_elsewhere(book: Book) -> None:
     start(book, 2)
     with pytest.raises(ConflictError, match="Ash still plays at table 2"):
         games.unvoid(book, games.find(book, voided=True))
+
+
+@pytest.mark.parametrize(("last", "status"), [((200, 200), "over"), ((-500, -900), "over")])
+def test_the_book_knows_the_hand_that_decides_a_tie_7_3(
+    book: Book, club_home: Path, last: tuple[int, int], status: str
+) -> None:
+    folder = club_home / "rulesets"
+    folder.mkdir(parents=True)
+    text = 'id = "decided"\nextends = "classic"\n[game]\ntie = "one_more_hand"\n'
+    (folder / "decided.toml").write_text(text, encoding="utf-8")
+    day = date(2026, 12, 3)
+    seasons.new(book, "Ties", rules_id="decided", first_day=date(2026, 12, 1))
+    season, night = nights.open_night(book, day, "Ties")
+    place = start(book, season="Ties", night="2026-12-03")
+    write(book, place, 4000, 3000)
+    write(book, place, 1000, 2000)
+    assert [each for _, each in endings.of_night(book, season, night)] == ["running"]
+    assert standing.of_game(book, place).status == "running"
+    write(book, place, *last)
+    assert [each for _, each in endings.of_night(book, season, night)] == [status]
+    assert standing.of_game(book, place).status == status

@@ -18,7 +18,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights
 from canasta_club.services import journal
 from canasta_club.services.book.books import trial
-from canasta_club.services.evening import states
+from canasta_club.services.evening import moving, states
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.play import games, hands
 from canasta_club.services.rescoring.season import Rescored, page, rescore
@@ -261,9 +261,9 @@ def test_a_night_with_games_is_not_moved_under_other_rules(book: Book, season: S
     nights.add(book, season, day)
     games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"], night=str(day))
     with pytest.raises(ConflictError, match="rules of Winter differ between 2026-11-28"):
-        states.postpone(book, now(book, season), str(day), date(2026, 12, 3), "holiday")
-    moved = states.postpone(book, now(book, season), str(day), date(2026, 11, 27), "holiday")
-    assert moved.day == date(2026, 11, 27)
+        moving.move(book, now(book, season), str(day), date(2026, 12, 3), "holiday")
+    moved = moving.move(book, now(book, season), str(day), date(2026, 11, 27), "holiday")
+    assert moved.night.day == date(2026, 11, 27)
     assert journal.verify(book)[1] == []
 
 

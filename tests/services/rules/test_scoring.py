@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.documents.bounds import LONGEST_LINE
 from canasta_club.errors import NotFoundError, ProblemsError
 from canasta_club.services.rules import rulesets, scoring
 from tests.game.examples.sets import SIX
@@ -155,15 +156,27 @@ def test_every_unreadable_word_of_every_line_is_reported() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_lines_of_a_stream_are_read_in_unicode(encoding: str) -> None:
     stream = io.BufferedReader(io.BytesIO("Jörg\nBirch\n".encode(encoding)))
-    assert list(scoring.open_lines(stream)) == ["Jörg\n", "Birch\n"]
+    with scoring.open_lines(stream) as lines:
+        assert list(lines) == ["Jörg\n", "Birch\n"]
+
+
+def test_a_line_that_is_too_long_spoils_no_other() -> None:
+    data = b"[" * (LONGEST_LINE + 50_000) + b"\n" + b'{"sides": ' + b"[" * 40 + b"]" * 40 + b"}\n{}"
+    with scoring.open_lines(io.BytesIO(data)) as lines:
+        answers = [json.loads(text) for text, _ in scoring.answer_lines(lines, "classic")]
+    assert [_codes(answer) for answer in answers] == [
+        ["unreadable-json"],
+        ["unreadable-json"],
+        ["bad-value"],
+    ]
+    assert "more than 1,000,000 characters" in answers[0]["problems"][0]["message"]
+    assert "too deeply nested" in answers[1]["problems"][0]["message"]
 
 
 def test_a_line_that_is_not_unicode_spoils_no_other() -> None:
     data = b'{"sides": 1}\n' + b'{"sides": "\xe9"}\n' + b"{}"
-    answers = [
-        json.loads(text)
-        for text, _ in scoring.answer_lines(scoring.open_lines(io.BytesIO(data)), "classic")
-    ]
+    with scoring.open_lines(io.BytesIO(data)) as lines:
+        answers = [json.loads(text) for text, _ in scoring.answer_lines(lines, "classic")]
     assert [_codes(answer) for answer in answers] == [
         ["bad-value"],
         ["unreadable-json"],

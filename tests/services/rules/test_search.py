@@ -47,7 +47,7 @@ def searched(words: str, rules: str = "classic") -> search.Search:
         ("how many points to open", "rule", "4.1"),
         ("talk to partner", "rule", "5.4"),
         ("take back a meld", "rule", "3.8"),
-        ("morto", "rule", "1.2"),
+        ("morto", "rule", "1.5"),
         ("straight", "rule", "6.6"),
         ("escalera", "rule set", "bolivia"),
         ("zip code", "rule set", "modern-american"),

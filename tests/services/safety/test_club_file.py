@@ -177,7 +177,7 @@ def test_a_file_that_is_no_club_is_refused(tmp_path: Path, text: bytes) -> None:
     done = imported(tmp_path / "new.canasta", file)
     assert done.status == 1
     assert "nothing was imported" in done.err
-    assert "line-unreadable" in done.err
+    assert "error: line " in done.err
 
 
 def test_a_club_that_is_there_is_refused_and_another_is_added(

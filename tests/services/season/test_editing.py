@@ -112,10 +112,7 @@ def test_drawn_nights_are_not_cancelled(book: Book) -> None:
         ConflictError, match=r"nights that would be cancelled: 2026-09-17\."
     ) as fault:
         seasons.edit(book, season, last_day=date(2026, 9, 10))
-    assert (
-        fault.value.hint
-        == "Move them first: canasta night postpone 2026-09-17 --new-date DATE --reason TEXT"
-    )
+    assert fault.value.hint == "Move them first: canasta night move 2026-09-17 NEW"
     assert now(book, season) == season
 
 

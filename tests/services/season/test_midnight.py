@@ -10,7 +10,6 @@ from fractions import Fraction
 import pytest
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.services.book import clubs
@@ -92,15 +91,14 @@ def test_a_season_is_current_until_its_last_night_is_closed(book: Book) -> None:
     assert (seasons.find(book).name, rules_now(book)) == ("Spring", "")
 
 
-def test_the_night_of_a_season_that_ended_and_one_that_began_are_told_apart(book: Book) -> None:
+def test_the_open_night_of_a_season_that_ended_comes_before_one_that_began(book: Book) -> None:
     in_berlin(book)
-    begin(book, "Autumn", date(2026, 10, 1), THURSDAY, "club")
+    autumn = begin(book, "Autumn", date(2026, 10, 1), THURSDAY, "club")
     begin(book, "Winter", FRIDAY, rules="samba")
     nights.open_night(book, THURSDAY, "Autumn")
-    with pytest.raises(CanastaError, match="Several seasons are running: Winter, Autumn"):
-        seasons.find(book)
-    with pytest.raises(CanastaError, match="different rules"):
-        rules_now(book)
+    assert (seasons.find(book).name, rules_now(book)) == ("Autumn", "Autumn")
+    states.close(book, autumn)
+    assert (seasons.find(book).name, rules_now(book)) == ("Winter", "Winter")
 
 
 def test_an_open_night_of_long_ago_keeps_no_season_running(book: Book) -> None:

@@ -90,7 +90,7 @@ def test_penalties_are_undone_and_redone(book: Book, season: Season) -> None:
 def test_each_kind_of_unplayed_game_is_worth_its_own_points(book: Book, season: Season) -> None:
     night = night_of(book, season)
     count = len(journal.entries(book))
-    noted = unplayed.forfeit(book, season, night, "Ash", "Cedar", reason="no-show")
+    noted = unplayed.forfeit(book, season, night, "Ash", "Cedar", reason="no-show").noted
     noted += unplayed.bye(book, season, night, "Elm") + unplayed.absent(book, season, night, "Gum")
     assert unplayed.worth(season, noted).splitlines() == [
         "Ash & Birch: forfeit won against Cedar & Dogwood, 2026-09-03, round 1: worth 2.",

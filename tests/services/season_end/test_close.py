@@ -1,6 +1,7 @@
 """The end of a season, and the one after: promotion, relegation, lots, committee, copies."""
 
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,12 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights
+from canasta_club.reports.writers.json import page_value
 from canasta_club.services.fixtures import fixtures
 from canasta_club.services.season import entries, overview, seasons
-from canasta_club.services.season_end import close, copy
+from canasta_club.services.season_end import close, copy, end, settling
 from canasta_club.services.season_end import close as season_ties
+from canasta_club.services.season_end.settling import Decided
 from canasta_club.services.standings import standings
 from tests.depth import examples
 from tests.services.examples.accepting import accept_none
@@ -205,6 +208,88 @@ def test_a_shared_place_across_the_line_is_settled_by_lot_or_committee(
     again = close.close(book, "Autumn", accept_none)
     assert {entry.pair.name for entry in again.moved} == {others[0], PAIRS[1]}
     assert order
+
+
+def with_absentees(book: Book, folder: Path) -> Season:
+    """Play two nights; the best pair of each division stays away from the second."""
+    terms = f"{TWO_DIVISIONS}[nights]\nminimum = 2\n"
+    season = begin(book, terms_file(folder, terms), last_day=None)
+    for division in (1, 2):
+        first = 4 * (division - 1)
+        entries.register(book, season, PAIRS[first : first + 4], division=division)
+        play_division(book, season, PAIRS[first : first + 4])
+    later = night_of(book, season, date(2026, 9, 10))
+    for division in (1, 2):
+        first = 4 * (division - 1)
+        here = [pair_of(book, name) for name in PAIRS[first + 1 : first + 4]]
+        for one, other in pairwise(here):
+            play(book, later, one, other, (5000, 4000))
+    nights.set_state(book, later, "final", final_on=later.day)
+    return season
+
+
+def test_who_is_not_listed_ranks_below_who_is_and_the_committee_rules(
+    book: Book, tmp_path: Path
+) -> None:
+    """A pair does not escape by staying at home; whether it goes down is asked by name."""
+    season = with_absentees(book, tmp_path)
+    table = standings.standings(book, season)
+    assert {row.name: row.bound for row in table.rows if row.bound} == {PAIRS[5]: "up"}
+    with pytest.raises(ProblemsError, match="is not settled") as fault:
+        close.close(book, "Autumn", accept_none)
+    (problem,) = fault.value.problems
+    assert (problem.code, problem.side) == ("unlisted-moves", PAIRS[0])
+    assert problem.message == "is not listed (fewer than 2 nights) and would go down"
+    assert "--down or --stay" in str(fault.value.hint)
+    preview = page_value(end.page(book, season))
+    why = {row["name"]: (row["next_division"], row["why"]) for row in preview["rows"]}
+    assert why[PAIRS[0]] == (2, "not listed: fewer than 2 nights")
+    assert why[PAIRS[4]] == (2, "not listed: fewer than 2 nights")
+    titles = [part["title"] for part in preview["parts"]]
+    assert titles[:3] == ["To be settled first", "Titles", "Season awards"]
+    count = len(journal.entries(book))
+    closed = close.close(book, "Autumn", accept_none, decided=Decided(stay=("Ash",)))
+    assert close.describe(closed) == [
+        f"{PAIRS[3]} down to division 2",
+        f"{PAIRS[5]} up to division 1",
+    ]
+    (entry, *older) = journal.entries(book)
+    assert entry.summary.endswith(
+        f"{PAIRS[0]}: not listed: fewer than 2 nights; ruled by the committee"
+    )
+    assert len(older) == count
+    shown = page_value(end.page(book, closed.season))["rows"]
+    assert {row["name"] for row in shown if row["moves"]} == {PAIRS[3], PAIRS[5]}
+    journal.undo(book)
+    closed = close.close(book, "Autumn", accept_none, decided=Decided(down=("Ash",)))
+    assert close.describe(closed)[0] == f"{PAIRS[0]} down to division 2"
+
+
+def test_a_ruling_names_who_goes_of_those_who_share_a_place(book: Book, tmp_path: Path) -> None:
+    season = begin(book, terms_file(tmp_path, TWO_DIVISIONS), last_day=None)
+    entries.register(book, season, PAIRS[:2], division=1)
+    entries.register(book, season, PAIRS[2:4], division=2)
+    with pytest.raises(UsageError, match="cannot both move and stay"):
+        close.close(book, "Autumn", accept_none, decided=Decided(up=("Elm",), stay=("Elm",)))
+    half = settling.settle(book, season, Decided(up=("Elm",)))
+    assert [ruling.way for ruling in half.rulings] == ["down"]
+    closed = close.close(book, "Autumn", accept_none, decided=Decided(up=("Elm",), down=("Cedar",)))
+    assert close.describe(closed) == [
+        f"{PAIRS[1]} down to division 2",
+        f"{PAIRS[2]} up to division 1",
+    ]
+
+
+def test_a_shared_title_is_named_before_a_season_is_closed(book: Book) -> None:
+    season = begin(book, last_day=None)
+    enter(book, season, 2)
+    night = night_of(book, season)
+    play(book, night, pair_of(book, PAIRS[0]), pair_of(book, PAIRS[1]), (4000, 4000))
+    nights.set_state(book, night, "final", final_on=night.day)
+    with pytest.raises(ProblemsError) as fault:
+        close.close(book, "Autumn", accept_none)
+    (problem,) = [each for each in fault.value.problems if each.code == "prize-shared"]
+    assert problem.message == f"first place is shared by {PAIRS[0]}, {PAIRS[1]}"
 
 
 def test_lots_are_drawn_once(book: Book) -> None:

@@ -12,8 +12,10 @@ from canasta_club.errors import CanastaError
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import unplayed as unplayed_records
+from canasta_club.reports.writers.json import page_value
 from canasta_club.services.evening import states
-from canasta_club.services.fixtures import unplayed
+from canasta_club.services.fixtures import fixtures, unplayed
 from canasta_club.services.play import games
 from canasta_club.services.season import nights
 from canasta_club.services.seating import pages, seating
@@ -192,3 +194,79 @@ def test_a_replay_beside_a_game_of_the_next_round_keeps_those_who_wait_in(book: 
     end(book, season, left, *(500 if name == weaker else 400 for name in names_of(left)))
     assert places(book, season)[:2] == [weaker, one]
     assert set(places(book, season)[2:4]) == {waiting, other}
+
+
+@pytest.mark.parametrize("is_later", [False, True])
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("weaker_wins", [False, True])
+def test_a_forfeited_replay_decides_the_drawn_game_and_is_no_game_of_its_own(
+    book: Book, number: int, *, is_later: bool, weaker_wins: bool
+) -> None:
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    if is_later:
+        night = next_night(book, season, night, 8)
+    winner, loser = names_of(drawn)[:: -1 if weaker_wins else 1]
+    unplayed.forfeit(book, season, night, winner, loser, number, reason="did not come")
+    opponent = names_of(other)[0]
+    assert set(standings.standings(book, season).still_in) == {winner, opponent}
+    assert proposed(book, season, night)[0] == {winner, opponent}
+    seat(book, season, night)
+    final = next(game for game in running(book, season, night) if game.table == 1)
+    end(book, season, final, *(500 if name == winner else 400 for name in names_of(final)))
+    play(book, season, night)
+    found = standings.standings(book, season)
+    assert [row.name for row in found.rows[:2]] == [winner, opponent]
+    played = {row.name: row.values[0] for row in (*found.second, *found.rows)}
+    assert (played[winner], played[opponent], played[loser]) == (3, 2, 2)
+    assert winner not in second(book, season)
+    bracket = page_value(fixtures.page(book, fixtures.of_season(book, season)))["rows"]
+    assert sorted(row["round"] for row in bracket) == [1, 1, 2, 2]
+    (decided,) = [row for row in bracket if {row["home"], row["away"]} == {winner, loser}]
+    assert (decided["round"], decided["winner"]) == (1, winner)
+    assert len(decided["scores"]) == 1
+    with pytest.raises(CanastaError, match=r"The knockout is over\."):
+        seating.propose(book, season, night)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_while_a_drawn_game_is_played_again_the_others_are_seated(book: Book, number: int) -> None:
+    """Of eight pairs table 1 plays again: its next opponent waits, and nobody has a bye."""
+    season, night, firsts = first_night(book, 16, 1)
+    replay = again(book, season, firsts[0], number=number)
+    seat(book, season, night)
+    others = [game for game in running(book, season, night) if game.id != replay.id]
+    assert len(others) == 2
+    for game in others:
+        assert not {*names_of(firsts[0])} & {*names_of(game)}
+        end(book, season, game, 700, 200)
+    (second_chance,) = seat(book, season, night).tables
+    left = next(game for game in running(book, season, night) if game.id != replay.id)
+    assert left.table == second_chance.number
+    end(book, season, left, 700, 200)
+    better, weaker = names_of(firsts[0])
+    assert {better, weaker} <= {*standings.standings(book, season).still_in}
+    with pytest.raises(CanastaError, match=r"Nobody is free for round \d"):
+        seating.propose(book, season, night)
+    end(book, season, replay, 100, 900)
+    found = standings.standings(book, season)
+    assert len(found.still_in) == 3
+    assert weaker in found.still_in
+    assert better in second(book, season)
+    semi = seat(book, season, night)
+    assert weaker in tables(book, semi)[0]
+    assert len(semi.waiting) == 1
+    assert not unplayed_records.of_season(book, season)
+
+
+def test_a_seated_game_is_forfeited_in_one_step(book: Book) -> None:
+    season, night = begin(book, "knockout", 8, enter=True)
+    come(book, season, night, 8)
+    seat(book, season, night)
+    game, other = sorted(running(book, season, night), key=lambda game: game.table)
+    loser, winner = names_of(game)
+    unplayed.forfeit(book, season, night, winner, loser, reason="left")
+    assert [each.id for each in running(book, season, night)] == [other.id]
+    play(book, season, night)
+    assert winner in standings.standings(book, season).still_in
+    with pytest.raises(CanastaError, match="played in round 1"):
+        unplayed.forfeit(book, season, night, names_of(other)[0], winner, 1, reason="late")

@@ -65,7 +65,8 @@ def test_a_cup_that_nobody_has_won_is_closed_only_on_request_and_names_no_champi
         close.close(book, "Autumn", accept_none)
     problem = next(each for each in fault.value.problems if each.code == "knockout-open")
     won = [each.winner.name for each in meetings.of_season(book, season) if each.winner]
-    assert problem.message == f"nobody has won the knockout yet; still in: {', '.join(sorted(won))}"
+    names = ", ".join(f"“{name}”" for name in sorted(won))
+    assert problem.message == f"nobody has won the knockout yet; still in: {names}"
     close.close(book, "Autumn", accept_all)
     assert page_value(honours.page(book))["rows"] == []
 

@@ -243,4 +243,4 @@ def test_a_second_record_is_the_players_too(book: Book) -> None:
 def test_an_unknown_player_gets_the_nearest_name(book: Book) -> None:
     with pytest.raises(NotFoundError) as refused:
         players.find(book, "Aish")
-    assert refused.value.hint == "Did you mean Ash?"
+    assert refused.value.hint == "Did you mean “Ash”?"

@@ -1,0 +1,53 @@
+"""Bounds: what no file that a person wrote goes beyond; more is refused before it is worked on."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+DEEPEST: Final = 32
+"""Levels of tables and lists in one another."""
+
+LONGEST_LINE: Final = 1_000_000
+"""Characters of a line."""
+
+MOST_COLUMNS: Final = 1_000
+
+SUGGESTED: Final = 20
+"""Unknown keys for which what was meant is looked for; after that it is another kind of file."""
+
+
+def is_too_deep(value: object) -> bool:
+    """Return whether tables and lists stand in one another beyond the bound.
+
+    >>> is_too_deep({"a": [1]}), is_too_deep(eval("[" * 40 + "]" * 40))
+    (False, True)
+    """
+    level = [value]
+    for _depth in range(DEEPEST + 1):
+        level = [
+            each
+            for holder in level
+            if isinstance(holder, Mapping | list)
+            for each in (holder.values() if isinstance(holder, Mapping) else holder)
+        ]
+        if not level:
+            return False
+    return True
+
+
+_KEY: Final = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+_LONG_KEY: Final = re.compile(rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY}){{{DEEPEST}}}")
+
+
+def has_long_key(text: str) -> bool:
+    """Return whether TOML holds a dotted key of too many parts, which its reader takes ages for.
+
+    >>> has_long_key("game.target = 5000"), has_long_key(".".join("a" * 40) + " = 1")
+    (False, True)
+    """
+    return _LONG_KEY.search(text) is not None
+
+
+def has_long_line(text: str) -> bool:
+    """Return whether a line of a text is longer than the bound."""
+    return len(text) > LONGEST_LINE and any(len(line) > LONGEST_LINE for line in text.splitlines())

@@ -1,0 +1,69 @@
+"""A claim: a sentence about a rule set for the table, with the facts that it states."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from canasta_club.documents.toml import PlainTable
+from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, plural
+from canasta_club.text.wording import listed
+
+
+class Claim(NamedTuple):
+    """A sentence of a rule set for a number of players.
+
+    ``key`` is the key of the language that it is about, which also gives its clause; ``facts``
+    are what it claims, as data that the engine can be asked about.
+    """
+
+    key: str
+    text: str
+    facts: PlainTable = {}  # noqa: RUF012  # a mapping, never written to
+
+
+_MANY_OF: Final = {"7": "sevens", "5": "fives", "4": "fours", "6": "sixes"}
+_ONE_OF: Final = {
+    JOKER: "joker", BLACK_THREE: "black 3", RED_THREE: "red 3",
+}  # fmt: skip
+_A: Final = {"A": "an ace", "8": "an 8", "wild": "a wild card"}
+_A_THREE: Final = {"black_three": "a black three", "red_three": "a red three"}
+
+
+def ranks_of(ranks: Iterable[str]) -> str:
+    """Name several ranks, the same ones always in the same order.
+
+    >>> ranks_of({"3b", "7"})
+    'sevens and black threes'
+    """
+    order = [rank for rank in _ORDER if rank in set(ranks)]
+    return listed(_MANY_OF.get(rank) or plural(rank) for rank in order)
+
+
+_ORDER: Final = (
+    JOKER, "2", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", BLACK_THREE, RED_THREE,
+)  # fmt: skip
+
+
+def one_of(rank: str) -> str:
+    """Return a card of a rank as a card of a rule set lists it: ``K``, ``black 3``."""
+    return _ONE_OF.get(rank, rank)
+
+
+def either(things: Iterable[str]) -> str:
+    """Join things of which one will do.
+
+    >>> either(["a pair"]), either(["a pair", "a run"]), either(["a", "b", "c"])
+    ('a pair', 'a pair or a run', 'a, b or c')
+    """
+    *others, last = things
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def a_card(word: str) -> str:
+    """Name a card of a kind that does something to the pile: ``wild``, ``red_three``, a rank."""
+    return _A.get(word) or _A_THREE.get(word) or f"a {word}"
+
+
+def in_order(words: Iterable[str]) -> list[str]:
+    """Put words for cards that do something to the pile in one order, whatever set holds them."""
+    order = ["wild", *_A_THREE, *_ORDER]
+    return sorted(words, key=order.index)

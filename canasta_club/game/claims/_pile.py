@@ -1,0 +1,97 @@
+"""Claims about the pile: when it is frozen or blocked, and how it is taken."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from canasta_club.game.claims._claim import Claim, a_card, either, in_order
+from canasta_club.game.rules.model import RuleSet
+
+WAYS: Final = {
+    "pair": "a natural pair from the hand",
+    "wild": "a natural and a wild card from the hand",
+    "extend": "its top card laid on a meld",
+    "run": "two cards that make a sequence with its top card",
+}
+"""The ways to take a pile whose top card is used at once."""
+
+
+def pile_claims(rules: RuleSet) -> Iterator[Claim]:
+    """Yield everything about the pile."""
+    pile = rules.pile
+    if not rules.pack.ordinary_threes:
+        yield Claim("pile.upcard", _UPCARD[pile.upcard])
+    if "free" in pile.take:
+        yield _freely(rules)
+    else:
+        yield from _frozen_claims(rules)
+        yield _taking_claim(rules)
+        yield from _bar_claims(rules)
+    if pile.one_card != "allowed":
+        which = "a pile of one card" if pile.one_card == "not_with_one_card" else "the pile"
+        message = f"A player with one card in hand does not take {which}."
+        yield Claim("pile.one_card", message, {"how": pile.one_card})
+
+
+_UPCARD: Final = {
+    "cover": "A red three or wild card turned up first is covered by another card.",
+    "reshuffle_second": (
+        "A red three or wild card turned up first is covered; a second one in a row goes back."
+    ),
+}
+
+
+def _freely(rules: RuleSet) -> Claim:
+    number = rules.pile.cards
+    what = f"top {number} cards of the pile are" if number else "whole pile is"
+    message = f"The {what} taken freely, whatever lies on top."
+    return Claim("pile.take", message, {"ways": ["free"], "cards": number})
+
+
+def _frozen_claims(rules: RuleSet) -> Iterator[Claim]:
+    """Yield what freezes the pile; nothing does where a pair takes it in any case."""
+    pile = rules.pile
+    if pile.frozen_always or set(pile.take) == {"pair"}:
+        return
+    if pile.frozen_by:
+        cards = in_order(pile.frozen_by)
+        names = either(map(a_card, cards))
+        message = f"{names[:1].upper()}{names[1:]} in the pile freezes it: {_FROZEN}."
+        yield Claim("pile.frozen_by", message, {"cards": cards})
+    if pile.frozen_until_open:
+        yield Claim("pile.frozen_until_open", "It is frozen for a side that has not opened.")
+
+
+_FROZEN: Final = "it is then taken only with a natural pair from the hand"
+
+
+def _taking_claim(rules: RuleSet) -> Claim:
+    pile = rules.pile
+    ways = [way for way in WAYS if way in pile.take and (way == "pair" or not pile.frozen_always)]
+    what = f"Its top {pile.cards} cards are" if pile.cards else "The pile is"
+    if pile.frozen_always:
+        message = f"{what} taken only with {WAYS['pair']}, as if it were always frozen."
+        if not pile.cards:
+            message = f"The pile is always frozen: it is taken only with {WAYS['pair']}."
+    elif ways == ["pair"]:
+        message = f"{what} taken only with {WAYS['pair']}."
+    else:
+        message = f"{what} taken with {either(WAYS[way] for way in ways)}."
+    return Claim("pile.take", message, {"ways": ways, "cards": pile.cards})
+
+
+def _bar_claims(rules: RuleSet) -> Iterator[Claim]:
+    pile, size = rules.pile, rules.canasta_cards
+    may_grow = not rules.meld.max_cards or rules.meld.max_cards > size
+    if "extend" in pile.take and not pile.frozen_always and may_grow:
+        does = "may be" if pile.extend_canasta else "is not"
+        message = f"It {does} taken onto a complete canasta."
+        yield Claim("pile.extend_canasta", message, {"allowed": pile.extend_canasta})
+    if pile.closed_from == "any":
+        yield Claim("pile.closed_from", "An opening never takes the pile.", {"score": None})
+    elif pile.closed_from is not None:
+        message = f"From {pile.closed_from:,} points on an opening does not take the pile."
+        yield Claim("pile.closed_from", message, {"score": pile.closed_from})
+    if pile.blocked_by:
+        cards = in_order(pile.blocked_by)
+        message = f"Nobody takes it with {either(map(a_card, cards))} on top."
+        yield Claim("pile.blocked_by", message, {"cards": cards})

@@ -1,0 +1,134 @@
+"""Marks: the newest change of each club that this computer has seen in a book, kept outside it.
+
+An older file in the place of a book is sound in itself. Its mark says what it held: the number and
+the hash of its newest change, and since when backups are compared; nothing else. It lies in the
+user's state folder, by the path of the book. Where it cannot be kept, nothing is compared.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import Path
+from uuid import UUID
+
+from sqlalchemy import Connection, bindparam, select
+
+from canasta_club import files
+from canasta_club.records.tables.kinds import Query
+from canasta_club.records.tables.play import ENTRY
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The newest change of a club: its number and hash.
+
+    Backups taken before ``since`` may hold changes that the book lacks for a good reason: another
+    book was put in its place then.
+    """
+
+    number: int
+    hash: str
+    since: datetime = _LONG_AGO
+
+
+class Marks:
+    """The marks of one book, by club; there are none of a book without a path."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._fits: dict[UUID, bool] = {}
+
+    def of_club(self, club_id: UUID) -> Mark | None:
+        """Return the mark of a club; None where this computer keeps none."""
+        return self._read().get(club_id)
+
+    def lacking(self, connection: Connection, club_id: UUID) -> Mark | None:
+        """Return the mark of a club whose change is not in the book any more."""
+        mark = self.of_club(club_id)
+        if mark is None:
+            return None
+        stored = connection.execute(_hash(), {"club": club_id, "its": mark.number}).scalar()
+        return None if stored == mark.hash else mark
+
+    def fits(self, connection: Connection, club_id: UUID) -> bool:
+        """Return whether the book holds the change of its mark; looked up once."""
+        if club_id not in self._fits:
+            self._fits[club_id] = self.lacking(connection, club_id) is None
+        return self._fits[club_id]
+
+    def advance(self, club_id: UUID, number: int, its_hash: str) -> None:
+        """Keep the newest change of a club, unless another command has kept a newer one."""
+        mark = self.of_club(club_id)
+        if mark is None or mark.number < number:
+            since = mark.since if mark else _LONG_AGO
+            self._write({club_id: Mark(number, its_hash, since)})
+
+    def settle(self, newest: Iterable[tuple[UUID, int, str]]) -> None:
+        """Keep the newest change of each club as it is now: what the book lacks is not missed."""
+        now = datetime.now(UTC)
+        self._fits.clear()
+        if file := self._file():
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+        self._write({club: Mark(number, its_hash, now) for club, number, its_hash in newest})
+
+    def is_told(self, day: date) -> bool:
+        """Return whether the person was told on a day what the book lacks, and note it."""
+        if file := self._file():
+            told = file.with_suffix(".told")
+            with suppress(OSError):
+                if told.exists() and told.read_text(encoding="utf-8") == day.isoformat():
+                    return True
+                told.write_text(day.isoformat(), encoding="utf-8")
+        return False
+
+    def _file(self) -> Path | None:
+        if self._path is None:
+            return None
+        name = hashlib.sha256(str(self._path.resolve()).encode("utf-8", "surrogateescape"))
+        return _folder() / f"{name.hexdigest()[:32]}.json"
+
+    def _read(self) -> dict[UUID, Mark]:
+        file = self._file()
+        if file is None:
+            return {}
+        with suppress(OSError, ValueError, TypeError, AttributeError):
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            return {
+                UUID(club): Mark(int(number), str(its_hash), datetime.fromisoformat(since))
+                for club, (number, its_hash, since) in kept.items()
+            }
+        return {}
+
+    def _write(self, new: Mapping[UUID, Mark]) -> None:
+        file = self._file()
+        if file is None:
+            return
+        marks = {**self._read(), **new}
+        value = {
+            club.hex: (mark.number, mark.hash, mark.since.isoformat())
+            for club, mark in marks.items()
+        }
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with files.replacing(file, is_private=True, is_kept=False) as beside:
+                beside.write_text(json.dumps(value), encoding="utf-8")
+
+
+@cache
+def _hash() -> Query:
+    """Return the query for the hash of a change, by its club and number."""
+    wanted = (ENTRY.c.club_id == bindparam("club")) & (ENTRY.c.number == bindparam("its"))
+    return select(ENTRY.c.hash).where(wanted)
+
+
+def _folder() -> Path:
+    from platformdirs import user_state_path  # noqa: PLC0415  (what most commands spare)
+
+    return user_state_path("canasta", appauthor=False) / "marks"

@@ -1,0 +1,84 @@
+"""Touched: the seasons whose tables a change may alter, found from the rows that it wrote."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Final
+from uuid import UUID
+
+from sqlalchemy import select
+
+from canasta_club.records import written
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import chunks
+from canasta_club.records.tables.facts import DECIDED
+from canasta_club.records.tables.federation import NATIONAL_POINTS, PLAYER_CARD
+from canasta_club.records.tables.kinds import AnyColumn
+from canasta_club.records.tables.league import NIGHT_SEASON, SEAT_WISH
+from canasta_club.records.tables.play import (
+    CLUB,
+    GAME,
+    HAND,
+    IMPORT_ALIAS,
+    NIGHT,
+    PAIR,
+    PAIR_MEMBER,
+    PLAYER,
+    SEASON,
+)
+from canasta_club.records.written import WrittenRow
+
+_PARTS: Final = {"hand_id": HAND, "game_id": GAME, "night_id": NIGHT, "season_id": SEASON}
+"""The columns that lead to a season, and the tables whose ids they are."""
+
+_OF_NONE: Final = {
+    each.name
+    for each in (CLUB, IMPORT_ALIAS, PLAYER_CARD, NATIONAL_POINTS, SEAT_WISH, *DECIDED)
+}  # fmt: skip
+"""Tables that no standings are worked out from."""
+
+_OF_ALL: Final = {PLAYER.name, PAIR.name, PAIR_MEMBER.name}
+"""Tables whose rows may be in the games of any season."""
+
+_Ids = Mapping[str, set[UUID]]
+
+
+def seasons(book: Book, entry_id: UUID) -> set[UUID] | None:
+    """Return the ids of the seasons that a change touched; None where it may be every one."""
+    ids: _Ids = defaultdict(set)
+    for row in written.images(book, [entry_id]):
+        found = dict(_ids(row))
+        if not found and _concerns_all(row):
+            return None
+        for name, key in _ids(row):
+            ids[name].add(key)
+    _climb(book, ids, "hand_id", HAND.c.id, "game_id")
+    _climb(book, ids, "game_id", GAME.c.id, "night_id")
+    _climb(book, ids, "night_id", NIGHT.c.id, "season_id")
+    _climb(book, ids, "night_id", NIGHT_SEASON.c.night_id, "season_id")
+    return ids["season_id"]
+
+
+def _ids(row: WrittenRow) -> Iterator[tuple[str, UUID]]:
+    """Yield what a row says of the hand, game, night and season that it belongs to, or is."""
+    for image in (row.before, row.after):
+        for name, table in _PARTS.items():
+            key = (image or {}).get("id" if table.name == row.table else name)
+            if key:
+                yield name, UUID(str(key))
+
+
+def _concerns_all(row: WrittenRow) -> bool:
+    """Return whether a row that belongs to no season may still alter the table of any.
+
+    No game refers to a new player or pair.
+    """
+    is_edited = row.before is not None and row.after is not None
+    return row.table not in _OF_NONE and (is_edited or row.table not in _OF_ALL)
+
+
+def _climb(book: Book, ids: _Ids, below: str, key: AnyColumn, above: str) -> None:
+    """Add the ids that rows of some ids lead to; rows that are gone have said so themselves."""
+    table = key.table
+    for some in chunks(sorted(ids[below]), 500):
+        query = select(table.c[above]).where(table.c.club_id == book.club_id, key.in_(some))
+        ids[above].update(row[0] for row in book.rows(query))

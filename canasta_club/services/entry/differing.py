@@ -1,0 +1,48 @@
+"""Boxes that differ between a slip and a recorded hand, and what each box is called."""
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.facts import differences
+from canasta_club.club.games import SEATS
+from canasta_club.club.hands import Hand
+from canasta_club.club.slip import Slip
+from canasta_club.club.state import GameState
+from canasta_club.services.entry import slips
+from canasta_club.services.entry.slips import BoxPlace
+
+
+def box_of_fact(fact: str, side: int | None, state: GameState) -> BoxPlace:
+    """Return the box in which a fact of a hand is written, by the name it has in a list."""
+    key = fact.replace(" ", "_")
+    if fact in slips.HAND_KEYS or key == boxes.OUT:
+        return BoxPlace(None, slips.HAND_KEYS.get(fact, boxes.OUT))
+    own = {box.key for box in boxes.side_boxes(state.rules)}
+    if fact == "total":
+        return BoxPlace(side, boxes.SAYS)
+    if key not in slips.KEYS:
+        others = boxes.OTHERS if boxes.OTHERS in own else boxes.MORE
+        return BoxPlace(side, boxes.KIND + fact if boxes.KIND + fact in own else others)
+    return BoxPlace(side, slips.KEYS[key])
+
+
+def differing(slip: Slip, there: Hand, state: GameState) -> list[BoxPlace]:
+    """Return the boxes in which a slip says something else than a recorded hand."""
+    found: list[BoxPlace] = []
+    written = slips.read(slip, state.game)
+    pairs = zip(written.statements, there.statements, strict=True)
+    for side, (mine, theirs) in enumerate(pairs):
+        changed = differences(mine, theirs)
+        found += [box_of_fact(fact, side, state) for fact in changed]
+    for key, new, old in (
+        (boxes.DEALER, written.dealer, there.dealer),
+        (boxes.NOTE, written.note, there.note),
+    ):
+        if new and new != old:
+            found.append(BoxPlace(None, key))
+    return list(dict.fromkeys(found))
+
+
+def label_of(place: BoxPlace, state: GameState) -> str:
+    """Return what a box is called: “A melded”, “Went out”."""
+    labels = {box.key: box.label for box in (*boxes.side_boxes(state.rules), *boxes.BESIDE)}
+    label = labels.get(place.key, "The hand")
+    return label if place.side is None else f"{SEATS[place.side]} {label.lower()}"

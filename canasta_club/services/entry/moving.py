@@ -1,0 +1,207 @@
+"""Moving hands: one that was entered in the wrong place, two slips exchanged, two sides swapped."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from canasta_club.club.games import Side
+from canasta_club.club.hands import Hand
+from canasta_club.club.play import Place
+from canasta_club.club.room import Room
+from canasta_club.club.state import CheckedHand, GameState, HandFacts
+from canasta_club.errors import Accept, Problem
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as records
+from canasta_club.services.entry import _problems
+from canasta_club.services.entry.drafts import Drafts
+from canasta_club.services.entry.saving import by_seat
+from canasta_club.services.people import names
+from canasta_club.services.play import hands, rooms, standing
+from canasta_club.services.play.hands import Recorded
+from canasta_club.services.play.problems import refuse
+from canasta_club.services.season import nights
+from canasta_club.services.season.frozen import rules_of
+
+MOVED: Final = "entered in the wrong place"
+SWAPPED: Final = "the sides were swapped"
+EXCHANGED: Final = "two slips were exchanged"
+"""The reasons of changes that give none."""
+
+At = tuple[Place, int]
+"""A hand by its game and number."""
+
+
+def swap_sides(
+    book: Book,
+    at: At,
+    accept: Accept,
+    *,
+    sides: Sequence[str] = (),
+    reason: str = "",
+    is_late: bool = False,
+) -> Recorded:
+    """Exchange what two sides of a hand state (default: both of its sides)."""
+    place, number = at
+    hand = _hand(standing.of_game(book, place), number)
+    one, other = _two_sides(place.game.sides, [names.side(each, place.game) for each in sides])
+    given = list(hand.statements)
+    first, second = one.position - 1, other.position - 1
+    given[first], given[second] = given[second], given[first]
+    summary = f"the sides of {_where(at)} were swapped"
+    with book.change("hand swap", summary, reason=reason or SWAPPED):
+        return hands.correct(
+            book, place, number, by_seat(given), accept,
+            reason=reason or SWAPPED, is_late=is_late, drop_details=True,
+        )  # fmt: skip
+
+
+def _two_sides(seated: Sequence[Side], named: Sequence[Side]) -> tuple[Side, Side]:
+    sides = named or seated
+    if len({side.position for side in sides}) != 2:
+        raise _problems.not_two_sides(len(seated))
+    return sides[0], sides[1]
+
+
+def swap_hands(
+    book: Book, one: At, other: At, accept: Accept, *, reason: str = "", is_late: bool = False
+) -> tuple[Recorded, Recorded]:
+    """Exchange the slips of two hands: each gets all that was entered for the other."""
+    if one[0].game.id == other[0].game.id and one[1] == other[1]:
+        raise _problems.same_hand(one[1])
+    summary = f"{_where(one)} and {_where(other)} were exchanged"
+    with book.change("hand swap", summary, reason=reason or EXCHANGED):
+        # The scores after the earlier hand are those that the later one is checked by.
+        one, other = sorted((one, other), key=lambda at: at[1])
+        desk = _Desk(book, [one, other], is_late=is_late)
+        checked = [desk.put(one, desk.facts[1]), desk.put(other, desk.facts[0])]
+        refuse([each for found in checked for each in found.problems], accept)
+        now = [_rewritten(hand, found) for hand, found in zip(desk.hands, checked, strict=True)]
+        records.revise_many(book, now, reason or EXCHANGED)
+    done = [hands.unchanged(book, *at) for at in (one, other)]
+    first, second = (
+        replace(found, is_new=True, before=hand, later=later)
+        for found, hand, later in zip(done, desk.hands, (desk.later(), ()), strict=True)
+    )
+    return first, second
+
+
+def move(
+    book: Book,
+    at: At,
+    to: Place,
+    number: int | None,
+    accept: Accept,
+    *,
+    reason: str = "",
+    is_late: bool = False,
+) -> Recorded:
+    """Move a hand to another game or number (default: the next of that game).
+
+    Its slip goes along: figures, dealer, note, and a correction of it that is not finished.
+    """
+    place, old_number = at
+    with book.change("hand move", reason=reason or MOVED) as change:
+        desk = _Desk(book, [at], to, is_late=is_late)
+        (hand,), (facts,), target = desk.hands, desk.facts, desk.states[to.game.id]
+        number = number or max((each.number for each in target.hands), default=0) + 1
+        if (place.game.id, old_number) == (to.game.id, number):
+            raise _problems.already_there(number)
+        if there := target.find(number):
+            raise _problems.place_taken(there, to.game)
+        checked = desk.put((to, number), facts)
+        refuse(checked.problems, accept)
+        now = replace(_rewritten(hand, checked), game_id=to.game.id, number=number)
+        now = records.move(book, now, reason or MOVED)
+        change.summary = f"{_where(at)} was moved to {_where((to, number))}"
+    _move_draft(book, at, (to, number), now)
+    done = hands.unchanged(book, to, number)
+    return replace(done, is_new=True, before=None, later=desk.later())
+
+
+def _where(at: At) -> str:
+    game = at[0].game
+    return f"hand {at[1]} at table {game.table}, game {game.number}, on {game.night.day}"
+
+
+class _Desk:
+    """The hands that change places, and their games without them, to be checked in new ones."""
+
+    def __init__(
+        self, book: Book, moved: Sequence[At], to: Place | None = None, *, is_late: bool
+    ) -> None:
+        places = [place for place, _number in moved]
+        for place in (*places, *([to] if to else [])):
+            nights.refuse_correction(book, place.season, place.night, is_late=is_late)
+            hands.refuse_changed(book, place)
+        self.hands = [_hand(standing.of_game(book, place), number) for place, number in moved]
+        self.facts = [_facts(hand) for hand in self.hands]
+        gone = {hand.id for hand in self.hands}
+        night = places[0]
+        rules = rules_of(night.season)
+        played = [
+            (game, [hand for hand in known if hand.id not in gone])
+            for game, known in records.of_night(book, night.night)
+        ]
+        room: Room = rooms.of_night(book, night.season, night.night, played)
+        wanted = {place.game.id for place in (*places, *([to] if to else []))}
+        is_exchange = to is None
+        self.states = {
+            game.id: GameState(
+                replace(game, state="running") if is_exchange else game, rules.of(game), known, room
+            )
+            for game, known in played
+            if game.id in wanted
+        }
+        for place, number in moved:
+            self.states[place.game.id].leave_out(number)
+
+    def put(self, at: At, facts: HandFacts) -> CheckedHand:
+        """Check a hand in its new place, and count it there."""
+        place, number = at
+        state = self.states[place.game.id]
+        people = {player.id for side in place.game.sides for player in side.pair.players}
+        sat_out = facts.sat_out if facts.sat_out in people else ""
+        if len(facts.statements) != len(place.game.sides):
+            raise _problems.other_number_of_sides(place.game)
+        checked = state.check(replace(facts, number=number, sat_out=sat_out))
+        state.take(checked)
+        return checked
+
+    def later(self) -> tuple[Problem, ...]:
+        """Return the new problems of the hands after those that changed places."""
+        return tuple(each for state in self.states.values() for each in state.later_problems())
+
+
+def _hand(state: GameState, number: int) -> Hand:
+    hand = hands.find_in(state, number)
+    if hand.is_void:
+        raise _problems.voided_hand(number)
+    return hand
+
+
+def _facts(hand: Hand) -> HandFacts:
+    return HandFacts(hand.statements, None, hand.dealer, hand.note, hand.sat_out or "")
+
+
+def _rewritten(hand: Hand, checked: CheckedHand) -> Hand:
+    facts = checked.facts
+    return replace(
+        hand,
+        sides=checked.sides,
+        dealer=facts.dealer or "",
+        note=facts.note or "",
+        sat_out=facts.sat_out or None,
+    )
+
+
+def _move_draft(book: Book, at: At, to: At, now: Hand) -> None:
+    """Let the unfinished correction of a moved hand go along, where its new table has none."""
+    drafts = Drafts(book)
+    draft = drafts.read(at[0].game)
+    if draft is None or draft.number != at[1] or not draft.revision:
+        return
+    drafts.remove(at[0].game)
+    if drafts.read(to[0].game) is None:
+        game = to[0].game
+        moved = replace(draft, game_id=game.id, number=to[1], revision=now.revision)
+        drafts.write(game, moved)

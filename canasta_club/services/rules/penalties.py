@@ -1,0 +1,102 @@
+"""Irregularities: what can go wrong under a rule set, and what it costs there."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from canasta_club.game.cards import RED_THREE
+from canasta_club.game.claims.claims import claims_of
+from canasta_club.game.rules.clauses import Irregularity
+from canasta_club.game.rules.model import UNDECLARED, RuleSet
+from canasta_club.services.rules import rulesets
+
+SHORT_OPENING: Final = "short_opening"
+"""The irregularity that raises a minimum instead of costing points."""
+
+
+class IrregularityCost(NamedTuple):
+    """An irregularity under a rule set: its ``points``, or None where the set names none.
+
+    One that ``is_entered`` is given as an adjustment of its name; ``cost`` says all that in words.
+    """
+
+    what: Irregularity
+    points: int | None
+    cost: str
+    is_entered: bool
+
+
+def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[IrregularityCost]:
+    """Return what can go wrong under a rule set, with what it costs there.
+
+    The cost of a short opening is added to the minimum; all others are points.
+    """
+    rules = rulesets.rules(rules_name, players)
+    known = rulesets.irregularities()
+    found = [_cost(each, rules) for name, each in known.items() if _can_happen(name, rules)]
+    return [*found, *_of_the_rule_set(rules, known)]
+
+
+def _can_happen(name: str, rules: RuleSet) -> bool:
+    return name not in _HAPPENS or _HAPPENS[name](rules)
+
+
+def _asks(rules: RuleSet) -> bool:
+    return rules.players_a_side > 1 and rules.going_out.permission != "none"
+
+
+def _needs_leave(rules: RuleSet) -> bool:
+    return rules.going_out.permission == "required" or rules.going_out.answer == "binding"
+
+
+_HAPPENS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
+    UNDECLARED: lambda rules: not rules.pack.ordinary_threes,
+    "go_out_failed": _asks,
+    "go_out_refused": lambda rules: _asks(rules) and _needs_leave(rules),
+    "illegal_pile": lambda rules: "free" not in rules.pile.take or rules.pile.one_card != "allowed",
+    SHORT_OPENING: lambda rules: any(step.points or step.needs for step in rules.opening.steps),
+}
+"""Where a rule set leaves room for an irregularity."""
+
+
+def _cost(what: Irregularity, rules: RuleSet) -> IrregularityCost:
+    if what.name == SHORT_OPENING:
+        more = rules.opening.raise_after_error
+        cost = f"{more} on the minimum" if more else "nothing"
+        return IrregularityCost(what, more, cost, is_entered=False)
+    adjustment = rules.adjustments.get(what.name)
+    if adjustment is not None:
+        cost = _points(adjustment.points)
+        return IrregularityCost(what, adjustment.points, cost, is_entered=True)
+    if what.name == UNDECLARED and rules.red_three_held == "value":
+        held = rules.held_points[RED_THREE]
+        counted = what._replace(remedy="counted as a card in hand, and in no other way")
+        return IrregularityCost(counted, -held, _points(-held), is_entered=False)
+    if what.name == UNDECLARED:
+        laid = what._replace(remedy="it is laid out, and counts as the others do")
+        return IrregularityCost(laid, None, "nothing", is_entered=False)
+    return IrregularityCost(what, None, "the director decides", is_entered=False)
+
+
+def _of_the_rule_set(
+    rules: RuleSet, known: Mapping[str, Irregularity]
+) -> Iterator[IrregularityCost]:
+    """Yield the penalties that a rule set has of its own."""
+    facts = {claim.key: claim.facts for claim in claims_of(rules)}
+    for name, each in rules.adjustments.items():
+        if name in known or each.points >= 0:
+            continue
+        key = f"adjustments.{name}"
+        clause = rulesets.clauses().of_key(key)
+        by_itself = each.is_found or each.due_if is not None
+        what = Irregularity(
+            name=name,
+            clause=clause.number if clause else "",
+            offence=facts[key]["when"],
+            remedy="found in the cards" if by_itself else "penalised",
+            sources=(),
+        )
+        yield IrregularityCost(what, each.points, _points(each.points), is_entered=True)
+
+
+def _points(points: int) -> str:
+    return f"{points:,}".replace("-", "−")

@@ -1,0 +1,111 @@
+"""The end of a season on a page: who goes up and down and why, what is open, titles and awards."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from canasta_club.club.seasons import Season
+from canasta_club.errors import Problem
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.season_end import close
+from canasta_club.services.season_end.settling import Decided, FinalPlace, Settlement, settle
+from canasta_club.services.standings import standings
+from canasta_club.services.statistics import awards, honours
+
+_PLACES = (
+    Column("division", "Division", "number", "Div."),
+    Column("place", "Place"),
+    Column("name", "Entry"),
+    Column("next_division", "Next season", "number", "Next"),
+    Column("moves", "Moves"),
+    Column("why", "Why"),
+)
+_OPEN = (Column("name", "Entry"), Column("what", "What"), Column("settle", "To settle it"))
+_SHARERS = "Who shares an award with many: canasta awards."
+_TITLES = (
+    Column("division", "Division", "number", "Div."),
+    Column("champion", "Champion"),
+    Column("runner_up", "Runner-up"),
+)
+
+
+def page(
+    book: Book,
+    season: Season,
+    decided: Decided | None = None,
+    *,
+    promote: int | None = None,
+    relegate: int | None = None,
+) -> Page:
+    """Return how a season ends; of a closed one, how it was settled."""
+    settlement = settle(book, season, decided or Decided(), promote=promote, relegate=relegate)
+    if season.is_closed:
+        settlement = _as_closed(settlement)
+    places = sorted(settlement.places, key=lambda each: each.entry.division)
+    return Page(
+        f"{season.name} is closed" if season.is_closed else f"{season.name}: how it ends",
+        _PLACES,
+        [_row(place) for place in places],
+        subtitle=book.club.name,
+        about={"season": season.name, "closed": season.is_closed},
+        parts=tuple(_parts(book, season, settlement)),
+    )
+
+
+def _as_closed(settlement: Settlement) -> Settlement:
+    """Return the places as they were settled when the season was closed."""
+    places = [
+        place
+        if place.division == place.entry.next_division
+        else replace(place, division=place.entry.next_division, why="as it was closed")
+        for place in settlement.places
+    ]
+    return Settlement(tuple(places), ())
+
+
+def _row(place: FinalPlace) -> tuple[int | str | None, ...]:
+    entry, division = place.entry, place.division
+    moves = ""
+    if division is not None and division != entry.division:
+        moves = "up" if division < entry.division else "down"
+    return entry.division, place.rank, entry.pair.name, division, moves, place.why
+
+
+def _parts(book: Book, season: Season, settlement: Settlement) -> Iterator[Page]:
+    rulings = [(each, ruling.way) for ruling in settlement.rulings for each in ruling.problems]
+    rows = [(each.side, each.message, f"--{way} or --stay") for each, way in rulings]
+    if not season.is_closed:
+        rows += list(_to_do(list(close.still_to_do(book, season))))
+    if rows:
+        yield Page("To be settled first", _OPEN, rows)
+    titles = [
+        (each.division, ", ".join(each.first), ", ".join(each.second))
+        for each in honours.champions(standings.season_table(book, season))
+    ]
+    if titles:
+        yield Page("Titles", _TITLES, titles)
+    yield _given(awards.page(book, season))
+
+
+def _given(found: Page) -> Page:
+    """Return the awards that somebody holds; whom many share one with stands on their own page."""
+    figure = [column.key for column in found.columns].index("figure")
+    held = [
+        (row, detail)
+        for row, detail in zip(found.rows, found.details, strict=True)
+        if row[figure] is not None
+    ]
+    return replace(
+        found,
+        rows=[row for row, _detail in held],
+        details=[detail for _row, detail in held],
+        subtitle="",
+        about={},
+        parts=(),
+        notes=(*found.notes, *((_SHARERS,) if found.parts else ())),
+    )
+
+
+def _to_do(found: Sequence[Problem]) -> Iterator[tuple[str, str, str]]:
+    for each in found:
+        yield each.side or each.where or "", each.message, f"--accept {each.code}"

@@ -1,0 +1,230 @@
+"""Settling: who goes up and down at the end of a season, why, and what the committee must rule."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final, Literal, NamedTuple
+from uuid import UUID
+
+from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.errors import Problem
+from canasta_club.league.standings import divisions
+from canasta_club.league.standings.table import StandingsRow
+from canasta_club.league.standings.table import standings as rank
+from canasta_club.league.terms import Terms
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries as entry_records
+from canasta_club.services.people.pairs import ids_of
+from canasta_club.services.season import entries
+from canasta_club.services.season.frozen import terms_of
+from canasta_club.services.season_end import _problems as problems
+from canasta_club.services.standings import standings
+
+Way = Literal["up", "down", "stay"]
+WAYS: Final[Mapping[Way, int]] = {"up": -1, "down": 1, "stay": 0}
+"""What an entry does after a season, with the step to its next division."""
+_LAST_RESORTS = ("committee", "lot")
+
+
+class Decided(NamedTuple):
+    """What the committee ruled: the entries that go up, go down or stay, as they were typed."""
+
+    up: tuple[str, ...] = ()
+    down: tuple[str, ...] = ()
+    stay: tuple[str, ...] = ()
+
+    def adding(self, way: Way, name: str) -> "Decided":
+        """Return the same with one more ruling."""
+        return self._replace(**{way: (*getattr(self, way), name)})
+
+
+_NOTHING: Final = Decided()
+
+
+class OpenRuling(NamedTuple):
+    """What is the committee's to decide: of these entries, who goes this ``way``."""
+
+    problems: tuple[Problem, ...]
+    names: tuple[str, ...]
+    way: Way
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """Where an entry ended, in which division it goes on, and why; none where it withdrew."""
+
+    entry: SeasonEntry
+    rank: str
+    division: int | None
+    why: str
+    is_ruled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Every entry's place at the end of a season, and the rulings that are still open."""
+
+    places: tuple[FinalPlace, ...]
+    rulings: tuple[OpenRuling, ...]
+
+    @property
+    def moves(self) -> list[tuple[SeasonEntry, int | None]]:
+        """Every entry with its next division."""
+        return [(place.entry, place.division) for place in self.places]
+
+
+class _Standing(NamedTuple):
+    """An entry that stays, where it stands, and what it lacks if it is not listed."""
+
+    entry: SeasonEntry
+    rank: int
+    is_tied: bool
+    lacks: str = ""
+
+
+def settle(
+    book: Book,
+    season: Season,
+    decided: Decided = _NOTHING,
+    *,
+    promote: int | None = None,
+    relegate: int | None = None,
+) -> Settlement:
+    """Return where each entry of a season goes on, from the final tables.
+
+    Who is not listed ranks below all who are. An entry that the committee decided on goes where it
+    said; the places that are left go to the others.
+    """
+    terms = _terms(season, promote, relegate)
+    known = entry_records.of_season(book, season)
+    said = _said(book, season, decided)
+    found: dict[UUID, FinalPlace] = {}
+    rulings: list[OpenRuling] = []
+    for part in _parts(book, season, terms, known):
+        bounds = part.bounds(said)
+        found |= {each.entry.id: _place(each, bounds, said) for each in part.standing}
+        rulings += part.rulings(bounds)
+    places = (found.get(entry.id) or _withdrawn(entry) for entry in known)
+    return Settlement(tuple(places), tuple(rulings))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One division of a season at its end: those who stay, the best first."""
+
+    number: int
+    count: int
+    terms: Terms
+    standing: tuple[_Standing, ...]
+
+    def bounds(self, said: Mapping[UUID, Way]) -> Mapping[UUID, divisions.Bound]:
+        """Return who of those that nothing was ruled on goes up or down."""
+        rest = [each for each in self.standing if each.entry.pair.id not in said]
+        ruled = [said[each.entry.pair.id] for each in self.standing if each not in rest]
+        found = divisions.bounds(
+            [each.rank for each in rest],
+            division=self.number,
+            divisions=self.count,
+            promote=max(0, self.terms.entries.promote - ruled.count("up")),
+            relegate=max(0, self.terms.entries.relegate - ruled.count("down")),
+        )
+        return {each.entry.id: bound for each, bound in zip(rest, found, strict=True)}
+
+    def rulings(self, bounds: Mapping[UUID, divisions.Bound]) -> Iterator[OpenRuling]:
+        """Yield what is open: places shared across a line, and who moves without being listed."""
+        moving = [each for each in self.standing if bounds.get(each.entry.id)]
+        for (_rank, bound), group in groupby(
+            moving, key=lambda each: (each.rank, bounds[each.entry.id])
+        ):
+            here = list(group)
+            way: Way = "up" if bound.startswith("up") else "down"
+            names = tuple(each.entry.pair.name for each in here)
+            if bound.endswith("?"):
+                shared = [problems.place_shared(here[0].rank, self.number, name) for name in names]
+                yield OpenRuling(tuple(shared), names, way)
+            else:
+                for each in (one for one in here if one.lacks):
+                    name = each.entry.pair.name
+                    problem = problems.unlisted_moves(name, each.lacks, way)
+                    yield OpenRuling((problem,), (name,), way)
+
+
+def _parts(
+    book: Book, season: Season, terms: Terms, known: Sequence[SeasonEntry]
+) -> Iterator[_Part]:
+    results = standings.season_table(book, season).results
+    table = rank(results, terms)
+    whole = rank(results, replace(terms, nights=replace(terms.nights, minimum=0)))
+    by_id = {
+        ids_of(entry.pair, terms.entries.kind)[0]: entry
+        for entry in known
+        if entry.withdrawn_on is None
+    }
+    listed = [_Standing(by_id[row.entry], *_rank(row)) for row in table.rows if row.entry in by_id]
+    lacks = f"fewer than {terms.nights.minimum} nights"
+    below = len(table.rows)
+    others = {row.entry: row for row in whole.rows}
+    named = {each.entry.id for each in listed}
+    unlisted = [
+        _Standing(by_id[one], below + row.rank, row.is_tied, lacks)
+        for one, row in others.items()
+        if one in by_id and by_id[one].id not in named
+    ]
+    # A knockout ranks those who came late to its second chance alone below the main draw.
+    late = [
+        _Standing(entry, 2 * below + 1, is_tied=True)
+        for one, entry in by_id.items()
+        if one not in others and entry.id not in named
+    ]
+    for division in range(1, table.divisions + 1):
+        here = [each for each in (*listed, *unlisted, *late) if each.entry.division == division]
+        yield _Part(division, table.divisions, terms, tuple(here))
+
+
+def _rank(row: StandingsRow) -> tuple[int, bool]:
+    return row.rank, row.is_tied
+
+
+def _place(
+    standing: _Standing, bounds: Mapping[UUID, divisions.Bound], said: Mapping[UUID, Way]
+) -> FinalPlace:
+    entry = standing.entry
+    rank_shown = "" if standing.lacks else f"{standing.rank}{'=' if standing.is_tied else ''}"
+    ruled = said.get(entry.pair.id)
+    bound = bounds.get(entry.id, "")
+    step = WAYS[ruled] if ruled else {"up": -1, "down": 1}.get(bound, 0)
+    why = [
+        *([f"not listed: {standing.lacks}"] if standing.lacks else []),
+        *(["ruled by the committee"] if ruled else []),
+        *(["open: the committee has to rule"] if bound.endswith("?") else []),
+    ]
+    return FinalPlace(entry, rank_shown, entry.division + step, "; ".join(why), bool(ruled))
+
+
+def _withdrawn(entry: SeasonEntry) -> FinalPlace:
+    return FinalPlace(entry, "", None, f"withdrew on {entry.withdrawn_on}")
+
+
+def _said(book: Book, season: Season, decided: Decided) -> Mapping[UUID, Way]:
+    """Return what was ruled by the id of each entry's pair."""
+    found: dict[UUID, Way] = {}
+    for way in WAYS:
+        for written in getattr(decided, way):
+            entry = entries.find(book, season, written)
+            if found.get(entry.pair.id, way) != way:
+                raise problems.ruled_twice(entry)
+            found[entry.pair.id] = way
+    return found
+
+
+def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
+    """Return the terms to settle by: ties are broken by committee and lot last."""
+    terms = terms_of(season)
+    wanted = replace(
+        terms.entries,
+        promote=terms.entries.promote if promote is None else promote,
+        relegate=terms.entries.relegate if relegate is None else relegate,
+    )
+    more = tuple(each for each in _LAST_RESORTS if each not in terms.table.order)
+    table = replace(terms.table, order=(*terms.table.order, *more))
+    return replace(terms, entries=wanted, table=table)

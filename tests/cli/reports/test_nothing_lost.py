@@ -1,0 +1,142 @@
+"""Every document that can be printed, read back: each fact is there, and nothing over the edge."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from openpyxl import load_workbook
+
+from canasta_club.reports.page import Imprint, Page
+from canasta_club.reports.writers.write import write_page
+from canasta_club.services.standings import printing
+from tests.cli import process
+from tests.cli.examples.crowds import CUP, DAYS, SEASON, Crowd
+from tests.depth import mostly_long
+from tests.reports.examples.facts import beyond, facts, lost, sheets
+
+_OF_SEASON = ("--season", SEASON)
+_PLAYED = (*_OF_SEASON, "--night", DAYS[1])
+_SEATED = (*_OF_SEASON, "--night", DAYS[2])
+_GIVEN: Final = {
+    "awards": _OF_SEASON,
+    "bracket": ("--season", CUP),
+    "chemistry": ("--min-games", "1"),
+    "crosstable": _OF_SEASON,
+    "fixtures": _OF_SEASON,
+    "guides": _SEATED,
+    "money": _OF_SEASON,
+    "night": _PLAYED,
+    "night-report": _PLAYED,
+    "openings": _SEATED,
+    "seating": _SEATED,
+    "slips": _SEATED,
+    "standings": _OF_SEASON,
+}
+"""What a document is given where the running season or the last night does not do."""
+
+_ELSEWHERE: Final = {"national"}
+"""Documents of a book that this club is not: they are tables as all others."""
+
+_DOCUMENTS: Final = sorted(set(process.command().commands["print"].commands) - _ELSEWHERE)
+_NUMBERS: Final = re.compile(r"(?<!\d)\d{3}(?!\d)")
+"""Those of the players, within their names."""
+
+_CUT: Final = {"guide_cards", "table_cards", "slips"}
+"""Templates of what is cut out of its sheet, nearer to the edge."""
+
+
+class Printed(NamedTuple):
+    """A page as it was printed: its values, its template, and its file."""
+
+    page: Page
+    template: str
+    path: Path
+
+
+_CROWDS: Final = [f"{tables} {names}" for tables in (4, 13, 30, 60) for names in ("short", "long")]
+
+
+@pytest.fixture(scope="module", params=mostly_long(_CROWDS, ["4 long"]))
+def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Crowd:
+    """Return a club of so many tables, with short names or long ones."""
+    tables, names = request.param.split()
+    return Crowd(tmp_path_factory.mktemp("crowd"), int(tables), is_long=names == "long")
+
+
+def _print(
+    crowd: Crowd, document: str, look: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> Printed:
+    """Print a document of a club in a layout on a paper, and keep the page that is printed."""
+    kept: list[tuple[Page, str]] = []
+
+    def keep(page: Page, path: Path, template: str, imprint: Imprint) -> object:
+        kept.append((_listed(page), template))
+        return write_page(kept[-1][0], path, template, imprint)
+
+    monkeypatch.setattr(printing, "write_page", keep)
+    path = crowd.home / f"{document}-{'-'.join(look)}.pdf"
+    done = crowd.run("print", *_words(crowd, document, *look), str(path))
+    assert done.status == 0, done.err
+    return Printed(*kept[-1], path)
+
+
+def _words(crowd: Crowd, document: str, layout: str, paper: str) -> Iterator[str]:
+    yield document
+    if document == "player":
+        yield crowd.names[0]
+    yield from _GIVEN.get(document, ())
+    if document == "slips":
+        yield from ("--per-sheet", "2" if layout == "wall" else "4")
+    else:
+        yield from ("--for", layout)
+    yield from ("--paper", paper)
+
+
+def _listed(page: Page) -> Page:
+    return replace(page, rows=list(page.rows), parts=tuple(map(_listed, page.parts)))
+
+
+@pytest.mark.sampled(152)
+@pytest.mark.parametrize("look", ["wall a4", "desk letter", "wall letter", "desk a4"])
+@pytest.mark.parametrize("document", _DOCUMENTS)
+def test_every_fact_is_on_paper(
+    crowd: Crowd,
+    document: str,
+    look: str,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    if "60 long-bracket" in request.node.name:
+        pytest.skip("the reader joins words as small as those of a bracket of 120 long names")
+    layout, paper = look.split()
+    page, template, path = _print(crowd, document, (layout, paper), monkeypatch)
+    found = sheets(path)
+    assert lost(facts(page, template, layout), found) == {}
+    assert beyond(found, 14 if template in _CUT else 20) == []
+    assert [number for number, sheet in enumerate(found, 1) if not sheet.body.strip()] == []
+    assert len({(sheet.width, sheet.height) for sheet in found}) == 1
+
+
+def test_the_cross_table_has_one_order(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = _print(crowd, "crosstable", ("wall", "a4"), monkeypatch)
+    names = {str(row[0]): str(row[1]) for row in printed.page.rows}
+    numbers = _NUMBERS.findall("".join(names.values()))
+    assert numbers != sorted(numbers)
+    on_paper = _NUMBERS.findall("".join(sheet.body for sheet in sheets(printed.path)))
+    if len(names) < 100:  # else numbers of rows look like those of players
+        assert set(on_paper) == set(numbers)
+        assert on_paper[::2] == numbers[::2]
+    told = crowd.run("crosstable", "--differences", *_OF_SEASON, "--json").rows
+    assert [(str(row["place"]), row["name"]) for row in told] == list(names.items())
+    path = crowd.home / "season.xlsx"
+    assert crowd.run("export", str(path), *_OF_SEASON).status == 0
+    sheet = load_workbook(path)["Cross table"]
+    headings, *rows = sheet.iter_rows(values_only=True, max_row=len(names) + 1)
+    assert [str(heading) for heading in headings[2 : len(names) + 2]] == list(names)
+    assert [(str(row[0]), row[1]) for row in rows] == list(names.items())
+    for row, says in zip(rows, told, strict=True):
+        met = {str(place) for place, cell in enumerate(row[2 : len(names) + 2], 1) if cell}
+        assert met == {each for each in names if says[f"against_{each}"] is not None}

@@ -1,0 +1,213 @@
+"""What a command says of a fault is so: the book was changed, was not, or nobody knows.
+
+Every changing command runs with a fault at a write to stdout, stderr, the book, its log or a
+backup; what it says, and its exit status, are compared with the journal.
+"""
+
+import gzip
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from canasta_club.cli.commands import examples_of
+from tests.cli.examples import faults
+from tests.cli.examples.faults import Fault, Watch
+from tests.cli.process import Done, canasta
+from tests.cli.test_examples import (
+    BEFORE,
+    CHANGED,
+    COMMANDS,
+    CONFLICT_ONLY,
+    SERVER_ONLY,
+    TERMINAL_ONLY,
+    founded,
+    go_to,
+    prepared,
+)
+from tests.places import BOOKS
+from tests.simulation import sqlite_files
+
+__all__ = ["founded", "prepared"]
+
+pytestmark = pytest.mark.skipif(bool(sqlite_files.why_not()), reason=sqlite_files.why_not())
+
+TRIED = sorted({*COMMANDS} - TERMINAL_ONLY - SERVER_ONLY - CONFLICT_ONLY - {"demo"})
+
+
+def _faults(watch: Watch, *, every: bool) -> Iterator[Fault]:
+    """Yield the first and the last write of each kind, or every one of them."""
+    for kind, count in watch.count.items():
+        numbers = range(1, count + 1) if every else sorted({1, count})
+        yield from (Fault(kind, number) for number in numbers)
+
+
+def _try(
+    words: str,
+    prepare: Callable[[tuple[str, ...]], Path],
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+    *,
+    every: bool,
+) -> None:
+    start = prepare(BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ())))
+    line = [*shlex.split(examples_of(COMMANDS[words])[0]), "--by", "Sue"]
+    folder.mkdir()
+    go_to(folder, patch)
+    patch.chdir(folder.parent)
+    for name, value in CHANGED.get(words, {}).items():
+        patch.setenv(name, value)
+
+    def attempt(fault: Fault) -> tuple[Watch, str]:
+        shutil.rmtree(folder)
+        shutil.copytree(start, folder)
+        watch = Watch(fault)
+        with patch.context() as at, faults.told_apart(folder) as heads:
+            at.chdir(folder)
+            done = faults.run(watch, *line)
+        is_changed = heads[0] != heads[1]
+        _judge(f"{words}, {fault}: {done}", done.status, done.err, is_changed=is_changed)
+        return watch, "changed" if is_changed else ""
+
+    unhindered, is_changing = attempt(faults.NONE)
+    if is_changing:
+        for fault in _faults(unhindered, every=every):
+            attempt(fault)
+
+
+def _judge(what: str, status: int, message: str, *, is_changed: bool) -> None:
+    """Compare what was said with the journal."""
+    assert status in {0, 1, 3, 4}, what
+    assert is_changed or status != 3 or "The file was written" in message, what
+    assert not is_changed or status != 1, what
+    if "nothing was changed" in message:
+        assert not is_changed, what
+    if message and "The change was recorded" in message:
+        assert is_changed, what
+    assert ("It is not known" in message) == (status == 4) or not message, what
+
+
+@pytest.mark.parametrize("words", TRIED)
+def test_what_is_said_of_a_fault_is_so(
+    words: str,
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _try(words, prepared, tmp_path / "here", monkeypatch, every=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", TRIED)
+def test_what_is_said_of_each_fault_is_so(
+    words: str,
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    _try(words, prepared, tmp_path / "here", monkeypatch, every=True)
+
+
+@pytest.fixture
+def old_book(tmp_path: Path) -> Path:
+    path = tmp_path / "club.canasta"
+    path.write_bytes(gzip.decompress((BOOKS / "schema_0012.canasta.gz").read_bytes()))
+    return path
+
+
+def _migrate(path: Path, fault: Fault = faults.NONE) -> tuple[Watch, Done]:
+    watch = Watch(fault)
+    book = ("--book", str(path), "--club", "Riverside")
+    return watch, faults.run(watch, *book, "player", "list")
+
+
+def test_a_fault_in_a_migration_says_where_the_book_stands(old_book: Path) -> None:
+    before = old_book.read_bytes()
+    done = _migrate(old_book, Fault("log write", 1))[1]
+    assert done.status == 1
+    (copy,) = old_book.parent.glob("club-backups/*-migration.canasta")
+    assert "could not be brought up to date: The disk is full, or the drive" in done.err
+    assert f"The book is unchanged and has schema 0012. A copy of it is {copy}." in done.err
+    assert old_book.read_bytes() == before
+    assert _migrate(old_book)[1].status == 0
+
+
+def test_a_sync_that_fails_in_a_migration_is_not_known(old_book: Path) -> None:
+    done = _migrate(old_book, Fault("log sync", 1))[1]
+    assert done.status == 4
+    assert "The book is unchanged" not in done.err
+    assert "It is not known whether the change was recorded." in done.err
+    assert "A copy of it is" in done.err
+    assert _migrate(old_book)[1].status == 0
+
+
+def test_json_says_whether_the_book_was_changed(old_book: Path) -> None:
+    _migrate(old_book)
+    book = ("--book", str(old_book), "--club", "Riverside", "--json")
+    for number, (fault, changed) in enumerate(
+        ((Fault("log write", 1), False), (Fault("log sync", 1), None))
+    ):
+        done = faults.run(Watch(fault), *book, "player", "add", f"Zed{number}")
+        assert json.loads(done.out)["changed"] is changed
+    done = faults.run(Watch(Fault("stdout", 1)), *book, "player", "add", "Zed")
+    assert (done.status, done.out) == (3, "")
+    assert "The change was recorded, but the answer could not be written." in done.err
+
+
+def test_a_backup_that_fails_after_the_night_is_closed_has_words_of_its_own(
+    prepared: Callable[[tuple[str, ...]], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = shutil.copytree(prepared(BEFORE["enter"]), tmp_path / "here")
+    go_to(folder, monkeypatch)
+    done = faults.run(
+        Watch(Fault("backup write", 1)), "night", "close", "--final", "--accept", "all"
+    )
+    assert done.status == 3
+    assert "The night of 2026-11-19 is final." in done.out
+    assert "What was recorded is in the book, but no backup was made: The disk is full" in done.err
+    assert "nothing was changed" not in done.err
+
+
+def test_one_undo_opens_a_night_again_that_was_made_final_with_open_items(
+    prepared: Callable[[tuple[str, ...]], Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = shutil.copytree(prepared(BEFORE["enter"]), tmp_path / "here")
+    go_to(folder, monkeypatch)
+    before = canasta("night", "check", "--json").rows
+    changes = len(canasta("journal", "--json").rows)
+    assert canasta("night", "close", "--final", "--accept", "all").status == 0
+    assert len(canasta("journal", "--json").rows) == changes + 1
+    assert {row["state"] for row in canasta("night", "check", "--json").rows} == {"answered"}
+    assert canasta("undo").status == 0
+    assert canasta("night", "check", "--json").rows == before
+    assert canasta("night", "list", "--json").rows[-1]["state"] == "open"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("buffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_an_answer_that_cannot_be_written_ends_without_a_traceback(
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    buffered: str,
+) -> None:
+    folder = shutil.copytree(prepared(BEFORE["enter"]), tmp_path / "here")
+    go_to(folder, monkeypatch)
+    monkeypatch.setenv("PYTHONUNBUFFERED", buffered)
+    with Path("/dev/full").open("w") as full:
+        for words, status in (
+            (("enter", "--lines"), 3), (("player", "add", "Zed", "--json"), 3),
+            (("player", "list"), 1), (("--help",), 1),
+        ):  # fmt: skip
+            done = subprocess.run(
+                [sys.executable, "-m", "canasta_club", *words],
+                input=b"1 A:m1+180-15r1 B:n1+260out\n", stdout=full, stderr=subprocess.PIPE,
+                check=False,
+            )  # fmt: skip
+            assert (done.returncode, b"Traceback" in done.stderr) == (status, False), done.stderr
+            assert done.stderr.startswith(b"canasta: The disk is full"), done.stderr

@@ -1,0 +1,192 @@
+"""The facts of a page counted back out of its PDF: nothing lost, nothing over the edge."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Final
+
+import pypdfium2  # type: ignore[import-untyped]
+
+from canasta_club.reports.page import Page, print_sentence, print_text
+from canasta_club.text.letters import visible
+
+_FOOT: Final = 57  # points, above which a sheet has more than its foot
+_TALL: Final = 240  # letters of a text that may be cut by the edge of a sheet
+_LONG: Final = 16  # letters of a word that may be broken anywhere
+_STEERING: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200b\ufeff\x02]")
+_FROM_THE_RIGHT: Final = re.compile("[\u0590-\u08ff]")
+
+_BEFORE: Final = r"(?<![^\W\u0590-\u08ff])(?<![,.\N{MINUS SIGN}])"
+_AFTER: Final = r"(?![^\W\u0590-\u08ff])"
+"""What a text does not stand behind and before: other letters and figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet of a PDF: its text in the order drawn, and the box around all its letters.
+
+    ``top`` is how high its highest letter stands.
+    """
+
+    width: float
+    height: float
+    text: str
+    left: float
+    bottom: float
+    right: float
+    top: float
+    body: str
+
+
+def sheets(path: Path) -> list[Sheet]:
+    """Return the sheets of a PDF."""
+    with pypdfium2.PdfDocument(path) as document:
+        return [_sheet(page) for page in document]
+
+
+def _sheet(page: "pypdfium2.PdfPage") -> Sheet:
+    text = page.get_textpage()
+    written = text.get_text_range()
+    boxes = [
+        box
+        for at in range(text.count_chars())
+        if (box := text.get_charbox(at)) and box[2] > box[0] and box[3] > box[1]
+    ]
+    width, height = page.get_size()
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True) if boxes else ((0,),) * 4
+    body = text.get_text_bounded(bottom=_FOOT)
+    return Sheet(width, height, written, min(lefts), min(bottoms), max(rights), max(tops), body)
+
+
+def beyond(found: Iterable[Sheet], margin: float) -> list[str]:
+    """Return what stands nearer than ``margin`` points to the edge of its sheet."""
+    return [
+        f"sheet {number}: {sheet.left:.0f} {sheet.bottom:.0f} {sheet.right:.0f} {sheet.top:.0f}"
+        for number, sheet in enumerate(found, 1)
+        if min(sheet.left, sheet.width - sheet.right) < margin
+        or min(sheet.bottom, sheet.height - sheet.top) < margin
+    ]
+
+
+def lost(expected: Counter[str], found: Iterable[Sheet]) -> dict[str, tuple[int, int]]:
+    """Return the texts that stand in a PDF less often than expected: so often, wanted so often.
+
+    Long texts are taken out before the shorter ones that stand within them.
+    """
+    printed = _plain("\n\n".join(sheet.text for sheet in found))
+    missing = {}
+    for text in sorted(expected, key=len, reverse=True):
+        printed, count = _pattern(text).subn("\0", printed, count=expected[text])
+        if count < expected[text]:
+            missing[text] = (count, expected[text])
+    return missing
+
+
+def facts(page: Page, template: str, layout: str) -> Counter[str]:
+    """Return each text of a page and its parts, with how often its template shows it."""
+    shows = _SHOWS.get((template, layout)) or _SHOWS.get((template, "")) or _all_of
+    texts = [_plain(text) for text in shows(page)]
+    # Letters from the right may be drawn in another order than all others of their line.
+    by_word = any(map(_FROM_THE_RIGHT.search, texts))
+    return Counter(
+        piece
+        for text in texts
+        for piece in (_words(text) if by_word or len(text) > _TALL else (text,))
+        if piece
+    )
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text that are not broken at hyphens."""
+    return [word for word in text.split() if "-" not in word]
+
+
+def _all_of(page: Page, once: Collection[str] = ()) -> Iterator[str]:
+    for part in (page, *page.parts):
+        yield visible(part.title)
+        yield from map(print_sentence, (part.subtitle, *part.legend, *part.notes))
+        yield from (print_sentence(text) for fact in part.facts for text in fact)
+        yield from _cells(part, once)
+
+
+def _cells(page: Page, once: Collection[str] = (), left_out: Collection[str] = ()) -> Iterator[str]:
+    """Yield the cells; what the row above says in the columns of ``once`` is not said again."""
+    keys = [column.key for column in page.columns]
+    before: dict[str, str] = {}
+    for row in page.rows:
+        cells = zip(row, page.columns, strict=True)
+        texts = dict(zip(keys, (print_text(*cell) for cell in cells), strict=True))
+        is_new = any(texts[key] != before.get(key) for key in keys if key in once)
+        for place, column in enumerate(page.columns):
+            text = print_text(row[place], column)
+            if (is_new or column.key not in once) and column.key not in left_out:
+                yield text
+        before = texts
+
+
+def _of_guides(page: Page) -> Iterator[str]:
+    for part in page.parts:
+        yield from (visible(part.title), visible(page.title), print_sentence(page.subtitle))
+        yield from map(print_sentence, page.notes)
+        yield from _cells(part)
+
+
+def _of_guide_list(page: Page) -> Iterator[str]:
+    yield visible(page.title)
+    for part in page.parts:
+        yield visible(part.title)
+        yield from (text for text in _cells(part, left_out={"with", "against", "round", "seat"}))
+
+
+def _of_slips(page: Page) -> Iterator[str]:
+    for part in page.parts:
+        yield visible(part.title)
+        yield print_sentence(part.subtitle)
+        yield from map(print_sentence, part.notes)
+        yield from (visible(column.heading) for column in part.columns[1:])
+        yield from (text.removesuffix(" · concealed") for text in _cells(part))
+
+
+_NOT_IN_A_BRACKET: Final = {"round", "match", "winner", "date", "home_seed", "away_seed"}
+"""What the lines of a bracket say, and what only its first round or its headings do."""
+
+
+def _of_bracket(page: Page) -> Iterator[str]:
+    for part in (page, *page.parts):
+        yield visible(part.title)
+        yield print_sentence(part.subtitle)
+        yield from _cells(part, left_out=_NOT_IN_A_BRACKET)
+
+
+_SHOWS: Final[dict[tuple[str, str], Callable[[Page], Iterator[str]]]] = {
+    ("guide_cards", "wall"): _of_guide_list,
+    ("guide_cards", "desk"): _of_guides,
+    ("slips", ""): _of_slips,
+    ("bracket", ""): _of_bracket,
+    ("fixtures", ""): partial(_all_of, once=("round", "date")),
+    ("night", ""): partial(_all_of, once=("round", "table", "game", "hands")),
+    ("openings", ""): partial(_all_of, once=("round", "table", "hand")),
+}
+"""What the templates show that do not show everything, by template and layout."""
+
+
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFC", _STEERING.sub("", text)).strip()
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """Return what finds a text that may be broken: at its spaces, or anywhere in a long word."""
+    words = (
+        (r"\s*" if len(word) > _LONG else "").join(map(re.escape, word)) for word in text.split()
+    )
+    # A hyphen at the end of a line is read as one that may be left out.
+    body = r"\s*".join(words).replace(r"\-", "[-\ufffe]")
+    if text.endswith("="):
+        # Beside letters from the right the sign of a shared place stands on the other side.
+        body = rf"(?:{body}|={re.escape(text[:-1])})"
+    return re.compile(rf"{_BEFORE}{body}{_AFTER}")
