@@ -59,6 +59,11 @@ _SET = {
 }
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the answers that are kept be written anew."""
+    parser.addoption("--write-golden", action="store_true", help="write tests/golden/commands anew")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Give each example of a table the settings that its test was written with.
 

@@ -14,6 +14,7 @@ from canasta_club.cli.commands import examples_of
 from tests.cli import process
 from tests.cli.examples.reading import readings
 from tests.cli.process import canasta
+from tests.clock import stop_clock
 
 FOUNDED = (
     "init Riverside --rules club",
@@ -103,7 +104,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "sheet entry": ("night seat --confirm",),
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,
-    "print bracket": (*KNOCKOUT, "season fixtures Cup --draw"),
+    "print bracket": (*KNOCKOUT, "season fixtures Cup --draw --seed 7"),
     "print night": (GAME,),
     "print openings": (GAME,),
     "print ratings": (GAME, HAND),
@@ -185,6 +186,7 @@ def prepared(
         shutil.copy(founded, folder)
         write_files(folder)
         with pytest.MonkeyPatch.context() as patch:
+            stop_clock(patch, "2026-11-19 20:00")
             go_to(folder, patch)
             for before in lines:
                 done = types(before)
