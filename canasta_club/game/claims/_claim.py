@@ -12,19 +12,21 @@ class Claim(NamedTuple):
     """A sentence of a rule set for a number of players.
 
     ``key`` is the key of the language that it is about, which also gives its clause; ``facts``
-    are what it claims, as data that the engine can be asked about.
+    are what it claims, as data that the engine can be asked about. One that ``is_procedure`` is
+    for the table alone: no score and no ruling depends on it.
     """
 
     key: str
     text: str
     facts: PlainTable = {}  # noqa: RUF012  # a mapping, never written to
+    is_procedure: bool = False
 
 
 _MANY_OF: Final = {"7": "sevens", "5": "fives", "4": "fours", "6": "sixes"}
 _ONE_OF: Final = {
     JOKER: "joker", BLACK_THREE: "black 3", RED_THREE: "red 3",
 }  # fmt: skip
-_A: Final = {"A": "an ace", "8": "an 8", "wild": "a wild card"}
+_A: Final = {"A": "an ace", "8": "an 8", "wild": "a wild card", JOKER: "a joker"}
 _A_THREE: Final = {"black_three": "a black three", "red_three": "a red three"}
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, THREE
-from canasta_club.game.claims._claim import Claim, one_of, ranks_of
+from canasta_club.game.claims._claim import Claim, either, one_of, ranks_of
 from canasta_club.game.rules.model import FootRules, RuleSet, SequenceRules
 from canasta_club.game.rules.packs import pack_cards
-from canasta_club.text.wording import counted, listed, say_condition
+from canasta_club.text.wording import counted, listed, say_condition, spoken
 
 
 def pack_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -17,7 +17,8 @@ def pack_claims(rules: RuleSet) -> Iterator[Claim]:
     facts = {"decks": pack.decks, "jokers": pack.jokers, "cards": cards}
     yield Claim("pack", f"{pack.decks} packs of 52 cards and {jokers}: {cards} cards.", facts)
     if rules.cut_dealer == "highest":
-        yield Claim("cut.dealer", "The player who cuts the highest card deals.")
+        message = "The player who cuts the highest card deals."
+        yield Claim("cut.dealer", message, is_procedure=True)
     aside = f", {seats.aside} of them aside" if seats.aside else ""
     parts = [
         f"{counted(seats.sides, 'side')}{_a_side(rules)}",
@@ -122,14 +123,21 @@ def meld_claims(rules: RuleSet) -> Iterator[Claim]:
         message = f"Groups of {ranks_of(ranks)} only." if ranks else "No groups, only sequences."
         yield Claim("meld.group_ranks", message, {"ranks": ranks})
     if has_groups(rules):
-        one = "A side has one meld of a rank: a second joins the first."
-        several = "A side may have several melds of a rank."
-        is_one = meld.one_per_rank
-        yield Claim("meld.one_per_rank", one if is_one else several, {"one": is_one})
+        yield _rank_claim(rules)
     yield from _wild_claims(rules)
     if meld.sequence:
         yield from _sequence_claims(meld.sequence)
     yield _threes_melded(rules)
+
+
+def _rank_claim(rules: RuleSet) -> Claim:
+    meld = rules.meld
+    beside = [kind.name for kind in rules.kinds if kind.name in meld.new_beside]
+    message = "A side may have several melds of a rank."
+    if meld.one_per_rank:
+        message = "A side has one meld of a rank: a second joins the first"
+        message += f", but not a {either(map(spoken, beside))} canasta." if beside else "."
+    return Claim("meld.one_per_rank", message, {"one": meld.one_per_rank, "beside": beside})
 
 
 def has_groups(rules: RuleSet) -> bool:
@@ -167,7 +175,8 @@ def _wild_claims(rules: RuleSet) -> Iterator[Claim]:
         yield Claim("meld.wilds_to_open", message, {"ranks": ranks})
     yield Claim("meld.wild_melds", _WILD_MELDS[meld.wild_melds], {"melded": meld.wild_melds})
     replaced = {"becomes": meld.replaced_wild}
-    yield Claim("meld.replaced_wild", _REPLACED[meld.replaced_wild], replaced)
+    message = _REPLACED[meld.replaced_wild].format(rules.canasta_cards)
+    yield Claim("meld.replaced_wild", message, replaced)
     if meld.unfinished_wild != "free":
         which = "twos" if meld.unfinished_wild == "twos" else "wild cards"
         message = f"While a meld of {which} is not a canasta yet, no other {which} go elsewhere."
@@ -184,7 +193,7 @@ _WILD_MELDS = {
 _REPLACED = {
     "stays": "No natural card takes the place of a wild card that was laid.",
     "moves": "A natural card may take the place of a wild card, which moves within its meld.",
-    "returns": "Natural cards may take the place of wild cards in a mixed canasta; those go back.",
+    "returns": "Once a mixed canasta holds {} natural cards, its wild cards may be taken back.",
 }
 
 

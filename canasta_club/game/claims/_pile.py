@@ -19,7 +19,11 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield everything about the pile."""
     pile = rules.pile
     if not rules.pack.ordinary_threes:
-        yield Claim("pile.upcard", _UPCARD[pile.upcard])
+        first = either(map(a_card, in_order(pile.covered)))
+        message = (
+            f"{first[:1].upper()}{first[1:]} turned up first is covered{_UPCARD[pile.upcard]}."
+        )
+        yield Claim("pile.upcard", message, is_procedure=True)
     if "free" in pile.take:
         yield _freely(rules)
     else:
@@ -33,10 +37,8 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
 
 
 _UPCARD: Final = {
-    "cover": "A red three or wild card turned up first is covered by another card.",
-    "reshuffle_second": (
-        "A red three or wild card turned up first is covered; a second one in a row goes back."
-    ),
+    "cover": " by another card",
+    "reshuffle_second": "; after a second one in a row both go back",
 }
 
 
@@ -50,33 +52,43 @@ def _freely(rules: RuleSet) -> Claim:
 def _frozen_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield what freezes the pile; nothing does where a pair takes it in any case."""
     pile = rules.pile
-    if pile.frozen_always or set(pile.take) == {"pair"}:
+    if pile.frozen_always or pile.take <= {"pair", "twos"}:
         return
     if pile.frozen_by:
         cards = in_order(pile.frozen_by)
         names = either(map(a_card, cards))
-        message = f"{names[:1].upper()}{names[1:]} in the pile freezes it: {_FROZEN}."
+        message = f"{names[:1].upper()}{names[1:]} in the pile freezes it: it is then {FROZEN}"
+        message += f"{twos(rules)}."
         yield Claim("pile.frozen_by", message, {"cards": cards})
     if pile.frozen_until_open:
         yield Claim("pile.frozen_until_open", "It is frozen for a side that has not opened.")
 
 
-_FROZEN: Final = "it is then taken only with a natural pair from the hand"
+def twos(rules: RuleSet) -> str:
+    """Add how a two on top is taken, where twos take it."""
+    if "twos" not in rules.pile.take:
+        return ""
+    return ", and a two on top with two twos of its colour, shown from the hand"
+
+
+FROZEN: Final = "taken only with a natural pair from the hand"
 
 
 def _taking_claim(rules: RuleSet) -> Claim:
     pile = rules.pile
     ways = [way for way in WAYS if way in pile.take and (way == "pair" or not pile.frozen_always)]
+    by_twos = ["twos"] if "twos" in pile.take else []
     what = f"Its top {pile.cards} cards are" if pile.cards else "The pile is"
     if pile.frozen_always:
-        message = f"{what} taken only with {WAYS['pair']}, as if it were always frozen."
+        message = f"{what} taken only with {WAYS['pair']}, as if it were always frozen"
         if not pile.cards:
-            message = f"The pile is always frozen: it is taken only with {WAYS['pair']}."
+            message = f"The pile is always frozen: it is taken only with {WAYS['pair']}"
     elif ways == ["pair"]:
-        message = f"{what} taken only with {WAYS['pair']}."
+        message = f"{what} taken only with {WAYS['pair']}"
     else:
-        message = f"{what} taken with {either(WAYS[way] for way in ways)}."
-    return Claim("pile.take", message, {"ways": ways, "cards": pile.cards})
+        message = f"{what} taken with {either(WAYS[way] for way in ways)}"
+    message += f"{twos(rules)}."
+    return Claim("pile.take", message, {"ways": [*ways, *by_twos], "cards": pile.cards})
 
 
 def _bar_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -84,7 +96,7 @@ def _bar_claims(rules: RuleSet) -> Iterator[Claim]:
     may_grow = not rules.meld.max_cards or rules.meld.max_cards > size
     if "extend" in pile.take and not pile.frozen_always and may_grow:
         does = "may be" if pile.extend_canasta else "is not"
-        message = f"It {does} taken onto a complete canasta."
+        message = f"Its top card {does} laid by itself on a complete canasta."
         yield Claim("pile.extend_canasta", message, {"allowed": pile.extend_canasta})
     if pile.closed_from == "any":
         yield Claim("pile.closed_from", "An opening never takes the pile.", {"score": None})

@@ -1,6 +1,6 @@
 """Claims about what a hand scores, and about the end of the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta_club.game.cards import BLACK_THREE, RED_THREE
@@ -78,6 +78,8 @@ def _say_sign(plus_if: Condition, minus_unless: Condition) -> str:
 def adjustment_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield the penalties and extras of a rule set, each by its name."""
     for name, each in rules.adjustments.items():
+        if not can_happen(name, rules):
+            continue
         when = _when(name, each)
         message = f"{spoken(name).capitalize()}: {_signed(each.points)} {when}."
         facts: dict[str, object] = {"name": name, "points": each.points, "if": each.due_if}
@@ -89,6 +91,28 @@ def adjustment_claims(rules: RuleSet) -> Iterator[Claim]:
             beside = sorted(each.meld.beside)
             facts["meld"] = {**each.meld._asdict(), "ranks": ranks, "beside": beside}
         yield Claim(f"adjustments.{name}", message, facts)
+
+
+def can_happen(irregularity: str, rules: RuleSet) -> bool:
+    """Return whether a rule set leaves room for an irregularity, such as ``go_out_failed``."""
+    return irregularity not in _HAPPENS or _HAPPENS[irregularity](rules)
+
+
+def _asks(rules: RuleSet) -> bool:
+    return rules.players_a_side > 1 and rules.going_out.permission != "none"
+
+
+def _needs_leave(rules: RuleSet) -> bool:
+    return rules.going_out.permission == "required" or rules.going_out.answer == "binding"
+
+
+_HAPPENS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
+    UNDECLARED: lambda rules: not rules.pack.ordinary_threes,
+    "go_out_failed": _asks,
+    "go_out_refused": lambda rules: _asks(rules) and _needs_leave(rules),
+    "illegal_pile": lambda rules: "free" not in rules.pile.take or rules.pile.one_card != "allowed",
+    "short_opening": lambda rules: any(step.points or step.needs for step in rules.opening.steps),
+}
 
 
 def _when(name: str, each: Adjustment) -> str:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.errors import ProblemsError
 from canasta_club.game.claims._canastas import canasta_claims
+from canasta_club.game.claims._cases import case_claim
 from canasta_club.game.claims._claim import Claim
 from canasta_club.game.claims._melds import (
     card_claims,
@@ -16,11 +17,24 @@ from canasta_club.game.claims._melds import (
 )
 from canasta_club.game.claims._opening import going_out_claims, opening_claims, opening_sentence
 from canasta_club.game.claims._pile import pile_claims
-from canasta_club.game.claims._scoring import adjustment_claims, game_claims, scoring_claims
+from canasta_club.game.claims._scoring import (
+    adjustment_claims,
+    can_happen,
+    game_claims,
+    scoring_claims,
+)
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 
-__all__ = ["Told", "claims_of", "is_seating", "opening_sentence", "told"]
+__all__ = [
+    "Told",
+    "can_happen",
+    "case_claim",
+    "claims_of",
+    "is_seating",
+    "opening_sentence",
+    "told",
+]
 
 _PARTS: Final[tuple[Callable[[RuleSet], Iterator[Claim]], ...]] = (
     pack_claims,

@@ -1,1 +1,1 @@
-"""Melds: read, judged by a rule set, counted. Face: meld, legality, counts, problems."""
+"""Melds: read, judged by a rule set, counted. Face: meld, legality, joining, counts, problems."""

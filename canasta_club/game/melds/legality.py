@@ -1,7 +1,7 @@
 """Legality: a meld's points under a rule set, its kind of canasta, and what is wrong with it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
@@ -21,7 +21,7 @@ from canasta_club.game.cards import (
 from canasta_club.game.melds import problems
 from canasta_club.game.melds._runs import lay_out
 from canasta_club.game.melds.counts import ONE, rank_counts
-from canasta_club.game.melds.meld import Meld, join, make_meld, read_meld
+from canasta_club.game.melds.meld import Meld, make_meld, read_meld
 from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import (
     Bounds,
@@ -159,30 +159,6 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         ),
         is_plain=not found and meld.rank in LADDER,
     )
-
-
-def join_melds(
-    rules: RuleSet, melds: Sequence[Judged]
-) -> tuple[tuple[Judged, ...], tuple[int, ...] | range]:
-    """Join melds of one rank where the rule set has one meld a rank; leave out empty ones.
-
-    Returns the melds, and for each the place of its first part among those given.
-    """
-    ranks = {judged.rank for judged in melds}
-    if len(ranks) == len(melds) and "" not in ranks:
-        return tuple(melds), range(len(melds))
-    groups = [judged.rank for judged in melds if judged.rank]
-    is_parted = rules.meld.one_per_rank and len(set(groups)) != len(groups)
-    merged: dict[object, Judged] = {}
-    places: dict[object, int] = {}
-    for place, judged in enumerate(melds):
-        key: object = judged.rank if is_parted and judged.rank else place
-        if not judged.size:
-            continue
-        joined = merged.get(key)
-        merged[key] = judge(rules, join(joined.meld, judged.meld)) if joined else judged
-        places.setdefault(key, place)
-    return tuple(merged.values()), tuple(places.values())
 
 
 def _held_ranks(text: str, *, ordinary_threes: bool) -> Mapping[str, int]:

@@ -92,6 +92,7 @@ def _meld(table: PlainTable) -> MeldRules:
         unfinished_wild=table.get("unfinished_wild", "free"),
         group_ranks=frozenset(table["group_ranks"]) if "group_ranks" in table else None,
         replaced_wild=table.get("replaced_wild", "stays"),
+        new_beside=frozenset(table.get("new_beside", ())),
     )
 
 
@@ -130,7 +131,8 @@ def _opening(table: PlainTable) -> OpeningRules:
 
 
 def _pile(table: PlainTable) -> PileRules:
-    sets = {key: frozenset(table[key]) for key in ("frozen_by", "take", "blocked_by")}
+    keys = {"frozen_by", "take", "blocked_by", "covered"} & table.keys()
+    sets = {key: frozenset(table[key]) for key in keys}
     return PileRules(**{**table, **sets})
 
 

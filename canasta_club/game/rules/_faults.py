@@ -1,7 +1,7 @@
 """What is wrong with a rule set as a whole: missing keys, unknown words, conflicting counts."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from canasta_club.documents.problems import missing_key, unknown_key
@@ -46,6 +46,8 @@ def faults(laid: PlainTable, players: int, name: str) -> Iterator[Problem]:
     yield from _kind_faults(laid, name)
     yield from _adjustment_faults(laid, name)
     yield from _sequence_faults(laid, name)
+    beside = laid["meld"].get("new_beside", ())
+    yield from _unknown_kinds(beside, laid, f"{name}: meld.new_beside")
     yield from _condition_faults(laid, name)
     if "cards.values" not in missing:
         yield from _value_faults(laid, name)
@@ -140,12 +142,15 @@ def _adjustment_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
         for key in ("rank", "at_least"):
             if key not in entry.get("held", {key: None}):
                 yield _missing(f"{path}.held.{key}", name)
-        kinds = laid["canasta"].get("kinds", {})
-        for kind in entry.get("meld", {}).get("beside", ()):
-            if kind not in kinds:
-                yield _problems.unknown_reported_kind(
-                    kind, list(kinds), f"{name}: {path}.meld.beside"
-                )
+        beside = entry.get("meld", {}).get("beside", ())
+        yield from _unknown_kinds(beside, laid, f"{name}: {path}.meld.beside")
+
+
+def _unknown_kinds(named: Iterable[str], laid: PlainTable, where: str) -> Iterator[Problem]:
+    kinds = laid["canasta"].get("kinds", {})
+    for kind in named:
+        if kind not in kinds:
+            yield _problems.unknown_reported_kind(kind, list(kinds), where)
 
 
 def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:

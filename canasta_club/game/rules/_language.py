@@ -14,7 +14,7 @@ from canasta_club.documents.schema import (
     title,
     whole,
 )
-from canasta_club.game.cards import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, THREE, TWO
+from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RANKS, RED_THREE, THREE, TWO
 
 _RANK = choice(*RANKS)
 _NATURAL = choice(*NATURAL_RANKS)
@@ -93,6 +93,7 @@ _TABLES: dict[str, Schema] = {
         "natural_only": list_of(_RANK),
         "wild_melds": choice("no", "opening", "yes"),
         "one_per_rank": flag,
+        "new_beside": list_of(text, empty=False),
         "naturals_for_wild": whole(0),
         "wilds_to_open": list_of(_NATURAL),
         "group_ranks": list_of(choice(THREE, *NATURAL_RANKS)),
@@ -163,11 +164,12 @@ _TABLES: dict[str, Schema] = {
         "frozen_by": list_of(choice("wild", "red_three", "black_three")),
         "frozen_until_open": flag,
         "frozen_always": flag,
-        "take": list_of(choice("pair", "wild", "extend", "run", "free")),
+        "take": list_of(choice("pair", "wild", "extend", "run", "twos", "free")),
         "cards": whole(0),
         "extend_canasta": flag,
-        "blocked_by": list_of(choice("black_three", "red_three", "wild", *NATURAL_RANKS)),
+        "blocked_by": list_of(choice("black_three", "red_three", "wild", JOKER, *NATURAL_RANKS)),
         "upcard": choice("cover", "reshuffle_second"),
+        "covered": list_of(choice("wild", "red_three", "black_three"), empty=False),
         "one_card": choice("allowed", "not_with_one_card", "never_with_one_card"),
         "closed_from": either(whole(), choice("any")),
     },

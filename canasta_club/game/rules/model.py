@@ -103,7 +103,7 @@ class MeldRules(NamedTuple):
     After the opening a wild card joins a meld only beside ``naturals_for_wild`` natural cards, and
     none joins a meld of the ranks in ``wilds_to_open``. While a meld of wild cards (or of twos, as
     ``unfinished_wild`` says) is not a canasta yet, such cards go nowhere else. ``group_ranks`` are
-    those of which a group may be melded (None: all).
+    those of groups (None: all); beside canastas ``new_beside`` a rank may be begun anew.
     """
 
     min_cards: int
@@ -121,6 +121,7 @@ class MeldRules(NamedTuple):
     unfinished_wild: Literal["free", "wild", "twos"] = "free"
     group_ranks: frozenset[str] | None = None
     replaced_wild: Literal["stays", "moves", "returns"] = "stays"
+    new_beside: frozenset[str] = frozenset()
 
 
 class CanastaKind(NamedTuple):
@@ -271,10 +272,7 @@ class GameRules(NamedTuple):
 
 
 class PileRules(NamedTuple):
-    """Who may take the pile, and how many cards of it (0: all); no score depends on it.
-
-    ``upcard`` says what becomes of a wild card or red three that is turned up first.
-    """
+    """Who may take the pile, and how many cards of it (0: all); no score depends on it."""
 
     frozen_by: frozenset[str]
     frozen_until_open: bool
@@ -286,6 +284,7 @@ class PileRules(NamedTuple):
     closed_from: int | Literal["any"] | None = None
     cards: int = 0
     upcard: Literal["cover", "reshuffle_second"] = "cover"
+    covered: frozenset[str] = frozenset({"wild", "red_three"})
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -13,6 +13,7 @@ from canasta_club.game.cards import (
     Card,
     write_cards,
 )
+from canasta_club.game.melds.joining import replaces_wild, stands_alone
 from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet, with_trump
@@ -55,7 +56,7 @@ def joining(rules: RuleSet, lying: Meld, cards: Sequence[Card], is_legal: IsLega
         added = write_cards(grown.cards[len(lying) :])
         return f"Legal instead: add only {added}, which makes {grown}"
     own = make_meld(cards)
-    would_join = rules.meld.one_per_rank and own.rank == lying.rank
+    would_join = own.rank == lying.rank and not stands_alone(rules, judge(rules, lying))
     if would_join or not is_legal(own):
         return ""
     return f"Legal instead: {own} as a separate meld"
@@ -143,10 +144,13 @@ def _parts(meld: Meld, is_legal: IsLegal) -> list[Meld]:
 
 def _onto_own(question: Question, rules: RuleSet) -> Question:
     """Add the cards of a question to the meld of their rank, where a side has only one of each."""
-    rank = make_meld(question.cards).rank
-    if question.onto or not rank or not rules.meld.one_per_rank:
+    new = judge(rules, make_meld(question.cards))
+    if question.onto or not new.rank or not rules.meld.one_per_rank:
         return question
-    own = next((each for each in question.melds if each.rank == rank), None)
+    of_rank = [each for each in question.melds if each.rank == new.rank]
+    own = next((each for each in of_rank if not stands_alone(rules, judge(rules, each))), None)
+    if not own and of_rank and new.breaches:
+        own = of_rank[0]
     return replace(question, onto=own.cards) if own else question
 
 
@@ -185,12 +189,32 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
     if found:
         return refuse(rules, found, would, **facts)
-    message = say_meld(judged, rules) + say_trump(judged, rules)
-    if judged.meld.wilds and judged.meld.shape != "wild" and not question.melds:
-        message += _unless_elsewhere(rules)
-    if question.going_out and is_unknown(question, rules) and not rules.foot.out_before:
-        message += f". This holds if you have taken up your {names_of(rules)}"
+    if taken_back := _taken_back(judged, rules):
+        facts["takes_back"] = taken_back
+    message = "".join(_say_allowed(question, lying, judged, rules))
     return allow(rules, message, _allowed_under(judged), **facts)
+
+
+def _say_allowed(
+    question: Question, lying: Meld | None, judged: Judged, rules: RuleSet
+) -> Iterator[str]:
+    """Describe a legal meld, what becomes of wild cards, and what that depends on."""
+    yield say_meld(judged, rules) + say_trump(judged, rules)
+    if judged.meld.wilds and judged.meld.shape != "wild" and not question.melds:
+        yield _unless_elsewhere(rules)
+    if lying is not None and replaces_wild(rules, lying, question.cards):
+        yield ". The wild card moves within the meld"
+    if taken_back := _taken_back(judged, rules):
+        yield f". Its {taken_back} may be taken back, and it is natural then"
+    if question.going_out and is_unknown(question, rules) and not rules.foot.out_before:
+        yield f". This holds if you have taken up your {names_of(rules)}"
+
+
+def _taken_back(judged: Judged, rules: RuleSet) -> str:
+    """Return the wild cards that natural cards of a mixed canasta let its side take back."""
+    if rules.meld.replaced_wild != "returns" or judged.meld.naturals < rules.canasta_cards:
+        return ""
+    return write_cards(card for card in judged.meld.cards if card.rank in WILD_RANKS)
 
 
 def _unless_elsewhere(rules: RuleSet) -> str:
@@ -211,6 +235,8 @@ def _added(
     if wrong := faults(lying):
         return [_problems.of_lying_meld(wrong[0])], ""
     found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
+    if rules.meld.replaced_wild == "stays" and replaces_wild(rules, lying, cards):
+        found = found or [_problems.wild_stays(lying)]
     return found, joining(rules, lying, cards, lambda meld: not faults(meld)) if found else ""
 
 

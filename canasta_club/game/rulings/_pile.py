@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, RED_THREE, WILD_RANKS, Card, plural
+from canasta_club.game.cards import BLACK_THREE, RED_THREE, TWO, WILD_RANKS, Card, plural
 from canasta_club.game.melds.legality import judge
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
@@ -101,8 +101,9 @@ def _may_be_too_short(question: Question, table: PileTable, rules: RuleSet) -> b
 
 
 def _is_frozen(question: Question, rules: RuleSet) -> bool:
-    closed = not question.opened and rules.pile.frozen_until_open
-    return question.frozen or rules.pile.frozen_always or closed
+    pile, top = rules.pile, question.cards[0]
+    closed = not question.opened and pile.frozen_until_open
+    return question.frozen or pile.frozen_always or closed or _stopper(top) in pile.frozen_by
 
 
 def _bars(question: Question, table: PileTable, rules: RuleSet) -> Iterator[Problem]:
@@ -111,10 +112,10 @@ def _bars(question: Question, table: PileTable, rules: RuleSet) -> Iterator[Prob
     for meld in table.melds:
         for fault in lying_faults(rules, judge(rules, meld), going_out=False):
             yield _problems.of_lying_meld(fault)
-    word = next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
+    word = _stopper(top)
     if top.rank in pile.blocked_by or word in pile.blocked_by:
         yield _problems.pile_blocked(_A.get(word, f"a {Card(top.rank)}"))
-    elif word and not (word == "wild" and "run" in pile.take):
+    elif word and not (word == "wild" and _takes_wild(top, rules)):
         yield _problems.pile_unmatchable(_A[word])
     if not question.opened and pile.closed_from is not None:
         score = None if pile.closed_from == "any" else int(pile.closed_from)
@@ -125,6 +126,15 @@ def _bars(question: Question, table: PileTable, rules: RuleSet) -> Iterator[Prob
     holds_one = question.hand is not None and len(table.hand) == 1
     if holds_one and pile.one_card == "never_with_one_card":
         yield _problems.no_pile_with_one_card()
+
+
+def _stopper(top: Card) -> str:
+    """Return what a card is called that may stop or freeze the pile; empty for the others."""
+    return next((word for word, ranks in _STOPPERS.items() if top.rank in ranks), "")
+
+
+def _takes_wild(top: Card, rules: RuleSet) -> bool:
+    return "run" in rules.pile.take or ("twos" in rules.pile.take and top.rank == TWO)
 
 
 _STOPPERS: Final = {"wild": WILD_RANKS, "black_three": {BLACK_THREE}, "red_three": {RED_THREE}}
@@ -145,21 +155,25 @@ _NOTHING_TAKES: Final = {*_NO_MATCH, "pile-on-canasta"}
 def _wanted(question: Question, table: PileTable, rules: RuleSet) -> str:
     """Describe what would take the pile; empty when nothing would."""
     rank = str(Card(table.top.rank))
-    is_matched = "pair" in rules.pile.take and table.top.rank not in WILD_RANKS
+    is_natural = table.top.rank not in WILD_RANKS
+    is_matched = "pair" in rules.pile.take and is_natural
     ways = [f"two natural {plural(rank)} from the hand"] if is_matched else []
-    if not table.is_frozen and "wild" in rules.pile.take:
+    if not table.is_frozen and "wild" in rules.pile.take and is_natural:
         ways.append(f"one {rank} and a wild card")
     if not table.is_frozen and "extend" in rules.pile.take and question.opened:
         open_only = "" if rules.pile.extend_canasta else " that is not a canasta yet"
-        ways.append(f"a meld of {plural(rank)} on the table{open_only}")
+        of_rank = f"a meld of {plural(rank)} on the table{open_only}"
+        ways.append(of_rank if is_natural else f"a meld on the table{open_only} that it fits")
     if not table.is_frozen and "run" in rules.pile.take:
         ways.append(f"two cards of the hand that make a sequence with the {table.top}")
+    if "twos" in rules.pile.take and table.top.rank == TWO and question.opened:
+        ways.append("two twos of the hand of its colour, with the suits of all three written")
     if not ways:
         return "Draw from the stock"
     message = f"To take it you need {', or '.join(ways)}"
-    if question.hand is not None:
+    if question.hand is not None and is_natural:
         naturals = sum(card.rank == table.top.rank for card in table.hand)
         message += f"; the hand holds {naturals or 'none'}"
-    if not table.top.suit and any(meld.shape == "sequence" for meld in table.melds):
+    if is_natural and not table.top.suit and any(meld.shape == "sequence" for meld in table.melds):
         message += ". Write the suit of the top card to see whether it fits a sequence"
     return message

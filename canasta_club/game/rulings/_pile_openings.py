@@ -42,7 +42,7 @@ def open_with_pile(
     rank = table.top.rank
     naturals = sum(card.rank == rank for card in table.hand)
     wilds = sum(card.rank in WILD_RANKS for card in table.hand)
-    ways = open_ways(table, rules)
+    ways = open_ways(table, rules) if rank not in WILD_RANKS else []
     for how, holds in (("pair", naturals > 1), ("wild", bool(naturals and wilds))):
         if how not in ways or not holds:
             continue

@@ -5,7 +5,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import WILD_RANKS, Card, write_cards
+from canasta_club.game.cards import TWO, WILD_RANKS, Card, write_cards
+from canasta_club.game.melds.joining import stands_alone
 from canasta_club.game.melds.legality import judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
@@ -22,7 +23,10 @@ from canasta_club.game.rulings._verdict import (
     lay,
 )
 
-WAYS: Final = ("pair", "wild", "extend", "run")
+WAYS: Final = ("pair", "wild", "extend", "run", "twos")
+ALWAYS: Final = {"pair", "twos"}
+"""Ways that take a frozen pile too."""
+_COLOURS: Final = {**dict.fromkeys("hd", "red"), **dict.fromkeys("cs", "black")}
 
 
 class PileTable(NamedTuple):
@@ -50,14 +54,16 @@ class Taken(NamedTuple):
 
 
 def open_ways(table: PileTable, rules: RuleSet) -> list[str]:
-    """Return the ways to try for a side that has opened: of a frozen pile, only the pair."""
+    """Return the ways to try for a side that has opened: fewer of a frozen pile."""
     return [
-        how for how in WAYS if how in rules.pile.take and not (table.is_frozen and how != "pair")
+        how for how in WAYS if how in rules.pile.take and (how in ALWAYS or not table.is_frozen)
     ]
 
 
 def take(how: str, table: PileTable, rules: RuleSet) -> Taken | Problem:
     """Try one way for a side that has opened: the way, or what is wrong with it."""
+    if how == "twos":
+        return _show_twos(table)
     faults: list[Problem] = []
     for used, before in tries(how, table, rules):
         meld = make_meld((*(before.cards if before else ()), *used, table.top))
@@ -73,7 +79,18 @@ def take(how: str, table: PileTable, rules: RuleSet) -> Taken | Problem:
     return faults[0] if faults else no_match(table)
 
 
+def _show_twos(table: PileTable) -> Taken | Problem:
+    """Take the pile by showing two twos of the colour of the two on top: nothing is laid."""
+    colour = _COLOURS.get(table.top.suit, "")
+    shown = [card for card in table.hand if card.rank == TWO and _COLOURS.get(card.suit) == colour]
+    if table.top.rank != TWO or not colour or len(shown) < 2:
+        return no_match(table)
+    return Taken("twos", f"show {write_cards(shown[:2])}, and keep them with the {table.top}")
+
+
 def no_match(table: PileTable) -> Problem:
+    if table.top.rank == TWO:
+        return _problems.pile_no_match(table.top)
     return _problems.pile_frozen() if table.is_frozen else _problems.pile_no_match(table.top)
 
 
@@ -83,6 +100,7 @@ def tries(
     """Yield the cards from the hand, the fewest first, with the meld that they and the top join."""
     rank = table.top.rank
     own = [meld for meld in table.melds if meld.rank == rank]
+    joined = [meld for meld in own if not stands_alone(rules, judge(rules, meld))]
     is_wild = rank in WILD_RANKS
     if how == "extend":
         fitting = (
@@ -98,7 +116,7 @@ def tries(
     naturals = [card for card in table.hand if card.rank == rank]
     wilds = [Card(card.rank) for card in table.hand if card.rank in WILD_RANKS]
     cheapest = sorted(wilds)  # a two before a joker
-    before = own[0] if own and rules.meld.one_per_rank else None
+    before = joined[0] if joined else None
     if how == "pair":
         yield from ((tuple(naturals[:n]), before) for n in range(2, len(naturals) + 1))
         return

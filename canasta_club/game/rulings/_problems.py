@@ -219,6 +219,11 @@ def out_refused() -> Problem:
 # The pile
 
 
+def wild_stays(meld: Meld) -> Problem:
+    message = f"the wild card in {meld} stands for that card, and stays where it was laid"
+    return Problem("error", "wild-stays", message)
+
+
 def pile_blocked(top: str) -> Problem:
     message = f"{top} on top stops the pile: draw from the stock until it is covered"
     return Problem("error", "pile-blocked", message)

@@ -5,7 +5,15 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, JOKER, RED_THREE, WILD_RANKS, Card, write_cards
+from canasta_club.game.cards import (
+    BLACK_THREE,
+    JOKER,
+    RED_THREE,
+    TWO,
+    WILD_RANKS,
+    Card,
+    write_cards,
+)
 from canasta_club.game.melds.legality import Judged, count_ranks, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import NO_POT, RuleSet
@@ -371,13 +379,16 @@ def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
     word = {BLACK_THREE: "black_three"}.get(card.rank, card.rank)
     word = "wild" if card.rank in WILD_RANKS else word
     called = "a wild card" if word == "wild" else _CALLED.get(card.rank, f"a {card}")
+    is_blocked = not pile.blocked_by.isdisjoint({word, card.rank})
     if word in pile.frozen_by:
         message = (
             f"{called} freezes the pile until it is taken: from now on with a natural pair only"
         )
-        message += ", and not by the next player." if word in pile.blocked_by else "."
+        message += ", and not by the next player." if is_blocked else "."
+        if "twos" in pile.take and card.rank == TWO:
+            message += " The next player may take it with two twos of its colour."
         return "freezes", message, "pile-frozen"
-    if word in pile.blocked_by:
+    if is_blocked:
         message = f"{called} on top stops the pile: the next player may not take it."
         return "blocks-next", message, "pile-blocked"
     message = f"{card} may be discarded; the next player may take the pile with it if they can."

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import RED_THREE, Card
-from canasta_club.game.melds.legality import Judged, join_melds, judge
+from canasta_club.game.melds.joining import join_melds
+from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.tally import KindCount, Tally

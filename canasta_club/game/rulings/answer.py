@@ -50,6 +50,7 @@ class Ruling(TypedDict):
     problems: NotRequired[list[dict[str, object]]]
     # of a meld
     kind: NotRequired[str | None]
+    takes_back: NotRequired[str]
     # of a meld, and of melds to open with
     points: NotRequired[int]
     # of an opening

@@ -150,7 +150,7 @@ def _cheapest(
 ) -> dict[int, int]:
     """Return, by wild cards used, the fewest points of naturals that make all canastas."""
     names, goal = tuple(wanted), tuple(wanted.values())
-    most = sides if rules.meld.one_per_rank else MANY
+    most = sides if rules.meld.one_per_rank and not rules.meld.new_beside else MANY
     # For every set of canastas made so far, the fewest points by the number of wild cards used.
     wilds = min(wilds, sum(_wilds_in(rules, name) * number for name, number in wanted.items()))
     fewest = {(0,) * len(names): [0] + [MANY] * wilds}

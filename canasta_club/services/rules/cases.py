@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError
+from canasta_club.game.claims.claims import case_claim
 from canasta_club.game.rules.clauses import Case
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.game.rulings.cases import CaseAnswer, derived_answer
+from canasta_club.game.rulings.cases import CaseAnswer
 from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.search import Text, find
@@ -21,11 +22,11 @@ def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -
         own = by.table.get("answers", {}).get(case.name)
         if own is not None:
             return CaseAnswer(case, asked, own["answer"], own.get("source", ""), by)
-    if not case.derived:
+    derived = case_claim(case.name, rulesets.rules(rules, players)) if case.derived else None
+    if derived is None:
         return CaseAnswer(case, asked)
     source = asked.table.get("reviewed", {}).get(case.derived, "")
-    answer = derived_answer(case.name, rulesets.rules(rules, players))
-    return CaseAnswer(case, asked, answer, source, asked)
+    return CaseAnswer(case, asked, derived.text, source, asked)
 
 
 def find_case(words: str) -> Case:

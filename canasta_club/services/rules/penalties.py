@@ -1,10 +1,10 @@
 """Irregularities: what can go wrong under a rule set, and what it costs there."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from canasta_club.game.cards import RED_THREE
-from canasta_club.game.claims.claims import claims_of
+from canasta_club.game.claims.claims import can_happen, claims_of
 from canasta_club.game.rules.clauses import Irregularity
 from canasta_club.game.rules.model import UNDECLARED, RuleSet
 from canasta_club.services.rules import rulesets
@@ -32,30 +32,8 @@ def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[Ir
     """
     rules = rulesets.rules(rules_name, players)
     known = rulesets.irregularities()
-    found = [_cost(each, rules) for name, each in known.items() if _can_happen(name, rules)]
+    found = [_cost(each, rules) for name, each in known.items() if can_happen(name, rules)]
     return [*found, *_of_the_rule_set(rules, known)]
-
-
-def _can_happen(name: str, rules: RuleSet) -> bool:
-    return name not in _HAPPENS or _HAPPENS[name](rules)
-
-
-def _asks(rules: RuleSet) -> bool:
-    return rules.players_a_side > 1 and rules.going_out.permission != "none"
-
-
-def _needs_leave(rules: RuleSet) -> bool:
-    return rules.going_out.permission == "required" or rules.going_out.answer == "binding"
-
-
-_HAPPENS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
-    UNDECLARED: lambda rules: not rules.pack.ordinary_threes,
-    "go_out_failed": _asks,
-    "go_out_refused": lambda rules: _asks(rules) and _needs_leave(rules),
-    "illegal_pile": lambda rules: "free" not in rules.pile.take or rules.pile.one_card != "allowed",
-    SHORT_OPENING: lambda rules: any(step.points or step.needs for step in rules.opening.steps),
-}
-"""Where a rule set leaves room for an irregularity."""
 
 
 def _cost(what: Irregularity, rules: RuleSet) -> IrregularityCost:

@@ -114,6 +114,29 @@ def one_per_rank(table: Table, facts: Facts) -> None:
     half = rank * 4
     kinds = table.score(melds=[half, half]).tallies[0].judged
     assert len(kinds) == (1 if facts["one"] else 2)
+    for name in facts["beside"]:
+        whole = table.samples(name)[0]
+        lying = table.score(melds=[whole, whole[0] * 3]).tallies[0].judged
+        assert len(lying) == 2, name
+
+
+def replaced_wild(table: Table, facts: Facts) -> None:
+    becomes = facts["becomes"]
+    if table.groups:
+        rank = table.plain[0]
+        canasta = rank * (table.size - 1) + table.wilds(1)
+        grown = table.ask("meld", cards=rank, onto=canasta)
+        assert grown.get("takes_back", "") == ("X" if becomes == "returns" else "")
+        assert "takes_back" not in table.ask("meld", cards=table.wilds(1), onto=rank * 5)
+    if table.facts.get("meld.sequence.wilds", {"wilds": 0})["wilds"]:
+        wild = table.wilds(1) if table.has_jokers else "2s"
+        moved = table.ask("meld", cards="5h", onto=f"4h{wild}6h")
+        assert (moved["legal"], moved["code"]) == {
+            "moves": (True, None),
+            "stays": (False, "wild-stays"),
+        }[becomes]
+        assert ("moves within" in moved["reason"]) is (becomes == "moves")
+        assert table.ask("meld", cards="7h", onto=f"4h{wild}6h")["legal"]
 
 
 def most_wilds(table: Table, facts: Facts) -> None:
@@ -256,6 +279,7 @@ PLAY: Final[dict[str, Question]] = {
     "meld.naturals_for_wild": naturals_for_wild,
     "meld.wilds_to_open": wilds_to_open,
     "meld.wild_melds": wild_melds,
+    "meld.replaced_wild": replaced_wild,
     "meld.unfinished_wild": unfinished_wild,
     "meld.sequence.min_cards": sequence_sizes,
     "meld.sequence.low": sequence_ends,

@@ -1,12 +1,17 @@
 """Every sentence of every rule set, asked of the engine: what is claimed is what it does."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from canasta_club.game.claims.claims import claims_of
+from canasta_club.game.claims._claim import Claim
+from canasta_club.game.claims.claims import case_claim, claims_of
+from canasta_club.game.rules._language import DERIVED
 from canasta_club.services.rules import rulesets
-from tests.game.claims.questions import PLAY
+from tests.game.claims.case_questions import CASES
+from tests.game.claims.questions import PLAY, Question
 from tests.game.claims.score_questions import SCORES
 from tests.game.claims.table import Table
 from tests.game.claims.turn_questions import TURNS
@@ -15,11 +20,8 @@ from tests.write_docs import rule_set_ids
 
 QUESTIONS = {**PLAY, **TURNS, **SCORES}
 GATHERED = ("players", "discard.after", "canasta.kinds", "adjustments")
-TOLD = {"cut.dealer", "pile.upcard", "meld.replaced_wild"}
-"""What the engine has no say in: who deals first, how the first card is turned up, and a wild card
-that gives way to a natural one: it is asked about melds as they lie."""
-
-
+PROCEDURE = {"cut.dealer", "pile.upcard"}
+"""What the engine has no say in: who deals first, and how the first card is turned up."""
 OTHERWISE = [
     ("classic", "[pack]\njokers = 5"),
     ("classic", "[cards.values]\nK = 15"),
@@ -48,6 +50,10 @@ OTHERWISE = [
     ("bolivia", "[canasta.kinds.bolivia]\nclosed = false"),
     ("hand-and-foot", "[foot]\nplay_on = false"),
     ("mexicana", "[opening]\ndraws = 10"),
+    ("burraco", '[meld]\nreplaced_wild = "stays"'),
+    ("trinasta", '[meld]\nreplaced_wild = "stays"'),
+    ("trinasta", '[meld]\nnew_beside = ["super"]'),
+    ("trinasta", '[pile]\ntake = ["pair", "wild", "extend"]'),
 ]
 """Rule sets, and what would make the engine play otherwise than their sentences say."""
 
@@ -59,12 +65,18 @@ def _asked_about(key: str) -> str:
 def _wrong(table: Table) -> Iterator[str]:
     """Yield the sentences of a table with which the engine does not agree."""
     for claim in table.claims:
-        about = _asked_about(claim.key)
-        if about not in TOLD:
-            try:
-                QUESTIONS[about](table, claim.facts)
-            except AssertionError as fault:
-                yield f"{table.rules.players} players: {claim.text} ({claim.key}) {fault}"
+        if not claim.is_procedure:
+            yield from _disagreeing(QUESTIONS[_asked_about(claim.key)], claim, table)
+    for name, question in CASES.items():
+        if answer := case_claim(name, table.rules):
+            yield from _disagreeing(question, answer, table)
+
+
+def _disagreeing(question: Question, claim: Claim, table: Table) -> Iterator[str]:
+    try:
+        question(table, claim.facts)
+    except AssertionError as fault:
+        yield f"{table.rules.players} players: {claim.text} ({claim.key}) {fault}"
 
 
 @pytest.mark.sampled(12)
@@ -84,7 +96,41 @@ def test_a_sentence_that_nothing_is_asked_about_is_missing_here() -> None:
         for players in rulesets.document(rules_id).player_counts
         for claim in claims_of(rulesets.rules(rules_id, players))
     }
-    assert keys - QUESTIONS.keys() == TOLD
+    assert keys - QUESTIONS.keys() == PROCEDURE
+    assert CASES.keys() == {*DERIVED}
+
+
+class _Untouchable:
+    """A value that is there, and that nobody may look at."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+    def __hash__(self) -> int:
+        raise RuntimeError
+
+    def __bool__(self) -> bool:
+        raise RuntimeError
+
+    def __iter__(self) -> Iterator[str]:
+        raise RuntimeError
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("rules_id", rule_set_ids())
+def test_no_score_and_no_ruling_depends_on_the_procedure_at_the_table(rules_id: str) -> None:
+    for players in rulesets.document(rules_id).player_counts:
+        table = Table(rulesets.rules(rules_id, players))
+        assert {each.key for each in table.claims if each.is_procedure} <= PROCEDURE
+        hidden: Any = _Untouchable()
+        pile = table.rules.pile._replace(upcard=hidden, covered=hidden)
+        table.rules = replace(table.rules, cut_dealer=hidden, pile=pile)
+        assert not [*_wrong(table)]
 
 
 @pytest.mark.sampled(8)

@@ -198,7 +198,7 @@ def _top(table: Table) -> str:
     return next((rank for rank in table.tops if rank in table.groups), "9h")
 
 
-def _try(table: Table, way: str, **question: Any) -> Any:
+def try_way(table: Table, way: str, **question: Any) -> Any:
     """Try one way to take the pile, with a hand that has no other."""
     rank, spare = _top(table), "44558"
     if not table.groups:
@@ -214,6 +214,7 @@ def _try(table: Table, way: str, **question: Any) -> Any:
         "wild": {"top": rank, "hand": f"{rank}2{spare}"},
         "extend": {"top": rank, "hand": spare, "melds": [rank * 3]},
         "run": {"top": "9h", "hand": f"7h8h{spare}"},
+        "twos": {"top": "2h", "hand": f"2d2h{spare}"},
     }
     if way == "extend" and not table.groups:
         tried["extend"] = {"top": "9h", "hand": spare, "melds": [run]}
@@ -226,11 +227,19 @@ def taking(table: Table, facts: Facts) -> None:
             asked = table.ask("pile", top=top, hand="45689")
             assert (asked["legal"], asked["how"]) == (True, ["free"])
     else:
-        for way in ("pair", "wild", "extend", "run"):
-            asked = _try(table, way)
+        for way in ("pair", "wild", "extend", "run", "twos"):
+            asked = try_way(table, way)
             assert (way in asked["how"]) is (way in facts["ways"]), (way, asked)
+        for top, held in (
+            ("2s", "2d2h"),
+            ("2h", "2d2c"),
+            ("2h", "22"),
+            ("2", "2d2h"),
+            ("X", "2d2h"),
+        ):
+            assert not table.ask("pile", top=top, hand=f"{held} K")["how"], (top, held)
     way = facts["ways"][0]
-    asked = _try(table, way) if way != "free" else _pile(table, hand="45689")
+    asked = try_way(table, way) if way != "free" else _pile(table, hand="45689")
     part = re.findall(r"top (\d+) cards of the pile", asked["reason"])
     assert part == [str(facts["cards"])] * bool(facts["cards"])
 
@@ -242,7 +251,7 @@ def freezing(table: Table, facts: Facts) -> None:
             first = {"first_round": False}
             assert table.ask("discard", card=card, **first)["effect"] == "freezes"
     for way in table.facts["pile.take"]["ways"]:
-        assert _try(table, way, frozen=True)["legal"] is (way == "pair"), way
+        assert try_way(table, way, frozen=True)["legal"] is (way in {"pair", "twos"}), way
     for word, card in (("wild", "2"), ("black_three", "3c")):
         if word not in facts["cards"]:
             assert table.ask("discard", card=card)["effect"] != "freezes"

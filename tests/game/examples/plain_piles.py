@@ -94,7 +94,12 @@ def _rank_of(meld: Cards) -> set[str]:
 
 def _joined(rules: RuleSet, pile: Pile) -> Cards:
     own = [meld for meld in pile.melds if _rank_of(meld) == {pile.top.rank}]
-    return own[0] if own and rules.meld.one_per_rank else ()
+    lying = [(meld, lies(rules, meld)) for meld in own]
+    apart = rules.meld.new_beside
+    joined = [
+        meld for meld, each in lying if not (each and each.canasta and each.canasta.name in apart)
+    ]
+    return joined[0] if joined and rules.meld.one_per_rank else ()
 
 
 def _with_pair(rules: RuleSet, pile: Pile) -> Iterator[tuple[Cards, Cards]]:

@@ -106,7 +106,7 @@ BESIDE: tuple[tuple[list[str], int], ...] = (
     (["KKKKKKKKKKKK", "KKKK22X"], 1),
     (["KKKKKKK", "KKKK22X", "QQQQQQQ", "QQQQ222"], 2),
     (["KKKKKKK", "KKK22"], 0),
-    (["KKKKKK2", "KKKK22X"], 0),
+    (["KKKKKK2", "KKKK"], 0),
 )
 
 

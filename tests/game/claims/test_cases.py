@@ -2,11 +2,11 @@
 
 import pytest
 
+from canasta_club.game.claims.claims import case_claim
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rulings.cases import derived_answer
 from tests.game.examples.sets import house, rules
 
-PAIR = "A frozen pile is taken only with two natural cards from the hand that match its top card."
+PAIR = "When it is frozen, it is taken only with a natural pair from the hand."
 OUT_WITHOUT_POT = "[going_out]\nneeds = { canastas = 1 }"
 NO_PENALTY = "[adjustments]\npot_not_taken = 0"
 NOT_TAKEN_UP = "What other players did not take up counts against their side as cards in hand."
@@ -87,4 +87,5 @@ LOSES = "A side that has not taken its pot when the hand ends loses 100."
     ],
 )
 def test_what_the_keys_of_a_rule_set_answer(name: str, rule_set: RuleSet, answer: str) -> None:
-    assert derived_answer(name, rule_set) == answer
+    claim = case_claim(name, rule_set)
+    assert (claim.text if claim else "") == answer
