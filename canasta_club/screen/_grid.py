@@ -16,6 +16,7 @@ from canasta_club.screen import _grid_words, _keys
 from canasta_club.screen._desk import NARROW, EntryDesk
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.text.wording import counted
 
 _JUMP = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?")
 _EVERY = 3.0
@@ -123,7 +124,11 @@ class GridScreen(Screen[None]):
         title = f"{grid.season.name}, night of {grid.night.day}"
         done = sum(len(row.recorded) for row in grid.rows)
         left = sum(len(row.missing) for row in grid.rows)
-        state = f"{left} hands to be keyed again" if self._desk.is_blind else f"{done} hands in"
+        state = (
+            f"{counted(left, 'hand')} to be keyed again"
+            if self._desk.is_blind
+            else f"{counted(done, 'hand')} in"
+        )
         self.query_one("#title", Static).update(f"{title}   {state}")
         self.query_one("#columns", Static).update(_grid_words.grid_heading(grid, width))
         self._help()

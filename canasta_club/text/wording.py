@@ -17,6 +17,15 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def were(number: int, thing: str) -> str:
+    """Write a number with its noun and the verb of a past passive.
+
+    >>> were(1, "night"), were(2, "night")
+    ('1 night was', '2 nights were')
+    """
+    return f"{counted(number, thing)} {'was' if number == 1 else 'were'}"
+
+
 def listed(things: Iterable[str]) -> str:
     """Join things as a sentence does.
 

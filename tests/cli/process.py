@@ -5,6 +5,7 @@ import contextvars
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -49,7 +50,17 @@ def canasta(
     ):
         _forget_files()
         status = contextvars.copy_context().run(_status, list(words))
-    return Done(status, _written(out), _written(err))
+    done = Done(status, _written(out), _written(err))
+    assert not ONE_OF_MANY.findall(done.out + done.err), words
+    return done
+
+
+ONE_OF_MANY = re.compile(
+    r"(?<![\w.,:+/–−-])1 (?:new |other )?(?:hands|games|nights|points|rows|cards|tables|rounds"
+    r"|pairs|players|people|sides|canastas|melds|entries|divisions|changes|backups|clubs|seasons|sheets"
+    r"|items|lines|bundles|members|minutes|days|weeks|slips|columns|cells|warnings|problems)\b"
+)
+"""One of what is named as many: no command may write it."""
 
 
 def process(

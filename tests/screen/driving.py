@@ -14,6 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.screen.app import EntryApp
 from canasta_club.services.play import standing
 from canasta_club.services.season.nights import AtNight
+from tests.cli.process import ONE_OF_MANY
 
 Script = Callable[[EntryApp, Pilot[int]], Awaitable[None]]
 KEYS = {"\n": "enter", "*": "asterisk", ".": "full_stop"}
@@ -64,7 +65,9 @@ async def press(pilot: Pilot[int], *typed: str) -> None:
 
 def shown(app: EntryApp, name: str) -> str:
     """Return what stands in a place of the screen."""
-    return str(app.screen.query_one(f"#{name}", Static).render())
+    text = str(app.screen.query_one(f"#{name}", Static).render())
+    assert not ONE_OF_MANY.findall(text)
+    return text
 
 
 def totals(book: Book, place: Place) -> list[tuple[int, ...]]:

@@ -94,6 +94,30 @@ def test_what_differs_shows_both_and_is_confirmed_or_sent_back(
     assert totals(book, place) == [(665, 415), (765, 415)]
 
 
+@pytest.mark.parametrize(
+    ("keys", "named"),
+    [
+        (
+            FIRST.replace("10", ""),
+            ["A left in hand: nothing here, but “10”", "A points: “675” here, but “665”"],
+        ),
+        (
+            "\n\n=675\n\n\n" + FIRST[FIRST.index("\n\n") + 2 :],
+            ["A total on slip: “675” here, but “665”"],
+        ),
+    ],
+)
+def test_the_boxes_that_differ_are_named(
+    book: Book, place: Place, keys: str, named: list[str]
+) -> None:
+    async def script(app: SecondApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", keys)
+        lines = shown(app, "problems").strip().splitlines()
+        assert [line.removeprefix("≠ ").removesuffix(" in the book") for line in lines] == named
+
+    run_app(app_of(book, place), script)
+
+
 def test_a_slip_of_the_second_person_is_corrected_and_agrees(book: Book, place: Place) -> None:
     async def script(app: SecondApp, pilot: Pilot[int]) -> None:
         await press(pilot, "\n", OTHER, "\n", "{down}", "{down}")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _NEW: Final = "new"
 _LEAVES_OUT: Final = "- to leave it out"
+_A_HEADING: Final = "a heading of the hand list, or - to skip the column"
+_MOST_CHOICES: Final = 3
 
 
 class Explained(NamedTuple):
@@ -48,13 +50,17 @@ class Meanings(Options):
 
         Sheets come first, then headings, as they say where the names are. Raises `ProblemsError`
         with a list of what is left unexplained. With ``new_players`` unknown names are those of new
-        players. How the file is read then is shown, and asked about where questions are wanted.
+        players. How the file is read then is shown, and asked about where questions are wanted;
+        it is shown as well where remembered answers alone have a part in it.
         """
         from canasta_club.services.exchange import aliases, importing
 
         here: dict[str, str] = {}
         if not (self.asked or self.given):
-            return Explained(here)
+            remembered = importing.reading_by_answers(book, file, season=season)
+            if remembered is not None:
+                _show_reading(remembered, is_asked=False)
+            return Explained(here, remembered)
         given = self.given or []
         kept: list[tuple[OpenQuestion, str]] = []
         steps = [
@@ -66,7 +72,8 @@ class Meanings(Options):
         for step in steps if new_players else [*steps, aliases.open_names]:
             questions = step(book, file, here, season=season)
             kept += _settled(book, file, questions, given, here)
-        reading = importing.reading(book, file, here, season=season)
+        names = aliases.names_among(kept)
+        reading = importing.reading(book, file, here, season=season, names=names)
         _show_reading(reading, is_asked=self.asked)
         for question, meaning in kept:
             aliases.learn(book, question, meaning)
@@ -118,15 +125,13 @@ def _asked(
 
 def _words(question: "OpenQuestion") -> str:
     """Return what is asked."""
+    if question.about and len(question.choices) > _MOST_CHOICES:
+        return f"{visible(question.about)}: what is it? ({_A_HEADING})"
     if question.about:
         choices = [_LEAVES_OUT if each == "-" else each for each in question.choices]
         choices += ["the date of the night"] * question.takes_day
         return f"{visible(question.about)} ({' or '.join(choices)})"
-    what = (
-        "a heading of the hand list, or - to skip the column"
-        if question.kind == "heading"
-        else f"a player, or “{_NEW}” for a new one"
-    )
+    what = _A_HEADING if question.kind == "heading" else f"a player, or “{_NEW}” for a new one"
     return f"What is the {question.kind} “{visible(question.written)}”? ({what})"
 
 

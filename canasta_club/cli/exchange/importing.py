@@ -107,7 +107,7 @@ def import_(
     that holds no hands, and blank cells below others. The book keeps the answers for the next list;
     “canasta club aliases” lists them. Away from a terminal give them with --as "Pts=total" or
     --as "row Total=-"; what is left is refused with a list. With either you see how each sheet,
-    heading and row is read.
+    heading and row is read, and whenever an answer of an earlier import is used.
 
     With --all the file is a whole club, journal included, as “canasta export --all” writes it. It
     is added to the book, which is created if there is none. A file whose totals, hands or journal

@@ -8,6 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.options import Entry, OwnSeason, Reason, SeasonName
 from canasta_club.cli.show import at_season, say, show_changed, show_done, show_page
+from canasta_club.text.wording import counted
 
 app = noun("")
 
@@ -111,7 +112,7 @@ def handicap(
 
     with at_season(ctx, season) as (book, its_season):
         entry = entries.set_handicap(book, its_season, name, points)
-        done = f"The handicap of {entry.pair.name} is {entry.handicap} points per game."
+        done = f"The handicap of {entry.pair.name} is {counted(entry.handicap, 'point')} per game."
         show_done(ctx, done, entries.page(book, its_season))
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from canasta_club.game.claims._claim import Claim, either
 from canasta_club.game.rules.model import OpeningStep, RuleSet
-from canasta_club.text.wording import listed, say_condition
+from canasta_club.text.wording import counted, listed, say_condition
 
 _WAIVED: Final = {"canasta": "melds a complete canasta", "concealed": "goes out concealed"}
 
@@ -20,7 +20,8 @@ def opening_claims(rules: RuleSet) -> Iterator[Claim]:
     if opening.natural_only:
         yield Claim("opening.natural_only", "An opening holds no wild cards.")
     if opening.draws:
-        message = f"The player who opens draws {opening.draws} cards more from the stock."
+        cards = counted(opening.draws, "card")
+        message = f"The player who opens draws {cards} more from the stock."
         yield Claim("opening.draws", message, {"cards": opening.draws})
     if not any(step.points for step in opening.steps):
         return

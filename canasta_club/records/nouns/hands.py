@@ -25,6 +25,7 @@ from canasta_club.records.book.mapper import Mapper, WantedRows, of_open_club
 from canasta_club.records.nouns import games, nights
 from canasta_club.records.tables.kinds import Query, on
 from canasta_club.records.tables.play import ENTRY, GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
+from canasta_club.text.wording import were
 
 _AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
 
@@ -219,7 +220,7 @@ def add_many(book: Book, new: Iterable[NewHand]) -> int:
     with book.change("import") as change:
         for chunk in chunks(new, 500):
             count += len(_write(change, chunk))
-        change.suggest(f"{count} hands were recorded")
+        change.suggest(f"{were(count, 'hand')} recorded")
     return count
 
 
@@ -234,7 +235,7 @@ def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
     with book.change("hand correct", reason=reason) as change:
         for some in chunks(hands, 500):
             count += len(_write_again(book, change, some, reason))
-        change.suggest(f"{count} hands were corrected")
+        change.suggest(f"{were(count, 'hand')} corrected")
     return count
 
 

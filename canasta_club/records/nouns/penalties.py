@@ -13,6 +13,7 @@ from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.league import PENALTY
+from canasta_club.text.wording import counted
 
 _PENALTIES = Mapper(
     PENALTY,
@@ -72,5 +73,6 @@ def move(book: Book, penalty: Penalty, day: date) -> None:
 
 
 def _summary(pair: Pair, points: Fraction) -> str:
-    plain = float(abs(points)) if points.denominator > 1 else abs(int(points))
-    return f"{pair.name} got {plain} points" if points < 0 else f"{pair.name} lost {plain} points"
+    size = abs(points)
+    plain = f"{float(size)} points" if size.denominator > 1 else counted(int(size), "point")
+    return f"{pair.name} {'got' if points < 0 else 'lost'} {plain}"

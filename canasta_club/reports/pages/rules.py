@@ -9,7 +9,7 @@ from canasta_club.game.rules.clauses import Clauses
 from canasta_club.game.rules.diff import Difference
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.reports.page import Column, Page
-from canasta_club.text.wording import spoken
+from canasta_club.text.wording import counted, spoken
 
 
 def rules_list(documents: Sequence[RuleDocument]) -> Page:
@@ -33,7 +33,7 @@ def rules_list(documents: Sequence[RuleDocument]) -> Page:
 def _target(document: RuleDocument) -> str:
     game = document.table.get("game", {})
     ends = [f"{game['target']:,}"] if game.get("target") else []
-    ends += [f"{game['hands']} hands"] if game.get("hands") else []
+    ends += [counted(game["hands"], "hand")] if game.get("hands") else []
     return " or ".join(ends)
 
 

@@ -16,7 +16,7 @@ from canasta_club.league.standings.table import (
 )
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.text.wording import listed
+from canasta_club.text.wording import counted, listed
 
 _DIVISION = Column("division", "Division", "number", "Div")
 
@@ -80,7 +80,7 @@ def _below_page(ranking: Ranking) -> Page:
     columns = tuple(_columns(below))
     keep = [place for place, column in enumerate(columns) if column.key != "rank"]
     return Page(
-        f"Not listed yet: fewer than {needed} nights",
+        f"Not listed yet: fewer than {counted(needed, 'night')}",
         tuple(columns[place] for place in keep),
         [tuple(tuple(_cells(row, below))[place] for place in keep) for row in table.rows],
     )
@@ -176,7 +176,7 @@ def _notes(ranking: Ranking) -> Iterator[str]:
     yield from _withdrawn(table)
     if table.unlisted:
         needed = ranking.terms.nights.minimum
-        yield f"Fewer than {needed} nights, not listed: {', '.join(table.unlisted)}."
+        yield f"Fewer than {counted(needed, 'night')}, not listed: {', '.join(table.unlisted)}."
 
 
 def _winners(table: Standings) -> str:

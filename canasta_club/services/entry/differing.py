@@ -1,5 +1,7 @@
 """Boxes that differ between a slip and a recorded hand, and what each box is called."""
 
+from typing import Final
+
 from canasta_club.club import slip as boxes
 from canasta_club.club.facts import differences
 from canasta_club.club.games import SEATS
@@ -9,6 +11,9 @@ from canasta_club.club.state import GameState
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import BoxPlace
 
+POINTS: Final = "points"
+"""No box: what the boxes of a side come to."""
+
 
 def box_of_fact(fact: str, side: int | None, state: GameState) -> BoxPlace:
     """Return the box in which a fact of a hand is written, by the name it has in a list."""
@@ -16,12 +21,18 @@ def box_of_fact(fact: str, side: int | None, state: GameState) -> BoxPlace:
     if fact in slips.HAND_KEYS or key == boxes.OUT:
         return BoxPlace(None, slips.HAND_KEYS.get(fact, boxes.OUT))
     own = {box.key for box in boxes.side_boxes(state.rules)}
-    if fact == "total":
-        return BoxPlace(side, boxes.SAYS)
+    if fact in {"total", POINTS}:
+        return BoxPlace(side, boxes.SAYS if fact == "total" else POINTS)
     if key not in slips.KEYS:
         others = boxes.OTHERS if boxes.OTHERS in own else boxes.MORE
         return BoxPlace(side, boxes.KIND + fact if boxes.KIND + fact in own else others)
     return BoxPlace(side, slips.KEYS[key])
+
+
+def fact_of_box(key: str) -> str:
+    """Return the name that what is written in a box of a side has in a list."""
+    named = {boxes.SAYS: "total", boxes.MORE: "adjustments"}
+    return named.get(key, key.removeprefix(boxes.KIND).replace("_", " "))
 
 
 def differing(slip: Slip, there: Hand, state: GameState) -> list[BoxPlace]:
@@ -44,5 +55,5 @@ def differing(slip: Slip, there: Hand, state: GameState) -> list[BoxPlace]:
 def label_of(place: BoxPlace, state: GameState) -> str:
     """Return what a box is called: “A melded”, “Went out”."""
     labels = {box.key: box.label for box in (*boxes.side_boxes(state.rules), *boxes.BESIDE)}
-    label = labels.get(place.key, "The hand")
+    label = "Points" if place.key == POINTS else labels.get(place.key, "The hand")
     return label if place.side is None else f"{SEATS[place.side]} {label.lower()}"

@@ -6,17 +6,18 @@ confirms what was entered or sends it back; the hand itself is never edited. The
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
 from canasta_club.club import problems as game_problems
+from canasta_club.club import slip as boxes
 from canasta_club.club.facts import differences
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.journal import SECOND_LOOKS, LookVerdict
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
-from canasta_club.club.slip import blank
+from canasta_club.club.slip import Box, blank
 from canasta_club.club.state import GameState
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
@@ -24,7 +25,7 @@ from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.entry import _problems as problems
-from canasta_club.services.entry import looks
+from canasta_club.services.entry import differing, looks
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.entry.opening import OpenSlip, kept_since
@@ -130,7 +131,10 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
     for side, mine, theirs, sheet in zip(
         state.game.sides, sides, hand.sides, result.sheets, strict=True
     ):
-        found += _differences(side.pair.name, mine, theirs.statement, sheet.total, theirs.total)
+        found += _differences(
+            side.pair.name, _Read(mine, sheet.total), _Read(theirs.statement, theirs.total),
+            boxes.side_boxes(state.rules),
+        )  # fmt: skip
     if not found:
         _keep(book, place, hand, "agrees")
     return Compared(state.game, hand, tuple(found))
@@ -160,19 +164,50 @@ def _without(state: GameState, number: int) -> GameState:
     return GameState(replace(state.game, state="running"), state.rules, others)
 
 
-def _differences(
-    name: str, mine: Statement, theirs: Statement, points: int | None, recorded: int
-) -> Iterator[Problem]:
+class _Read(NamedTuple):
+    """What a person read of one side of a slip, and what it comes to."""
+
+    statement: Statement
+    points: int | None
+
+
+def _differences(name: str, mine: _Read, theirs: _Read, own: Sequence[Box]) -> Iterator[Problem]:
     """Yield what two people who read the same slip state differently, and the points of it.
 
-    What only one of them wrote down counts where it makes other points.
+    What only one of them wrote down counts where it makes other points: then its box is named.
     """
-    changed = differences(mine, theirs)
-    for fact, (new, old) in changed.items():
-        if new is not None and old is not None:
-            yield game_problems.recorded_otherwise(fact, new, old, name)
-    if points != recorded and changed.get("total") != (points, recorded):
-        yield game_problems.recorded_otherwise("points", points, recorded, name)
+    changed = differences(mine.statement, theirs.statement)
+    named = {fact: both for fact, both in changed.items() if None not in both}
+    points = mine.points, theirs.points
+    if mine.points != theirs.points and named.get("total") != points:
+        if mine.statement.is_counted != theirs.statement.is_counted:
+            named["total"] = points
+        else:
+            for fact, both in _left_blank(mine.statement, theirs.statement, own):
+                named.setdefault(fact, both)
+            named[differing.POINTS] = points
+    for fact, both in named.items():
+        yield game_problems.recorded_otherwise(fact, *both, name)
+
+
+def _left_blank(
+    mine: Statement, theirs: Statement, own: Sequence[Box]
+) -> Iterator[tuple[str, tuple[object, object]]]:
+    """Yield the boxes that one of two people left blank, as facts with both texts.
+
+    Who wrote cards has other boxes than who wrote points: nothing is known of these.
+    """
+    if _way(mine) != _way(theirs):
+        return
+    one, other = (boxes.write_side(each, own) for each in (mine, theirs))
+    for key in dict.fromkeys((*one, *other)):
+        both = one.get(key), other.get(key)
+        if None in both and "0" not in both:
+            yield differing.fact_of_box(key), both
+
+
+def _way(side: Statement) -> tuple[bool, bool]:
+    return side.melds is None, side.melded_cards is None
 
 
 _DONE: Final = {

@@ -15,6 +15,7 @@ from canasta_club.services.evening import _problems, checking
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.season import nights, seasons
 from canasta_club.text import dates as weekdays_of
+from canasta_club.text.wording import were
 
 ACCEPTED: Final = "accepted when the night was made final"
 """The answer to what was accepted without a reason of its own."""
@@ -117,7 +118,7 @@ def plan(
             nights.refuse_outside(season, day)
         there = {night.day for night in records.counting(book, season)}
         new = [records.add(book, season, day, "planned") for day in days if day not in there]
-        change.suggest(f"{len(new)} nights of {season.name} were planned")
+        change.suggest(f"{were(len(new), 'night')} planned for {season.name}")
         return new
 
 

@@ -90,6 +90,13 @@ class HandList:
         """The letters of the columns, by their headings as spelt."""
         return {each.spelt: column_letters(each.place) for each in self.headings}
 
+    def sides_in(self, row: SheetRow) -> Iterator[str]:
+        """Yield what stands in the columns of a row that name players."""
+        has_players = "players" in self.arranged.columns
+        for key in ("players", "points for", *([] if has_players else ["side"])):
+            if isinstance(cell := self.arranged.cell(row.cells, key), str):
+                yield " ".join(cell.split())
+
 
 class KnownHeadings(NamedTuple):
     """The headings there are, by their plain spelling, and what others mean."""
@@ -261,7 +268,8 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
 def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, SheetRow]:
     """Return the row of headings and its place among the first rows.
 
-    Where an answer says that headings take two rows, it is both in one.
+    Where an answer says that headings take two rows, it is both in one. A column without a heading
+    has its letter there once an answer says what it holds.
     """
     rows = list(top)
     if known.aliases.get(layout.HEADINGS) == layout.TWO_ROWS:
@@ -269,7 +277,14 @@ def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, She
     place = max(
         range(len(rows)), key=lambda n: (_fit(rows[n], known), _words_in(rows[n], known), -n)
     )
-    return place, rows[place]
+    width = max(len(each.cells) for each in top)
+    cells = [*rows[place].cells, *[None] * (width - len(rows[place].cells))]
+    named = [
+        cell if layout.is_filled(cell) or layout.column_key(at) not in known.aliases
+        else layout.column_name(at)
+        for at, cell in enumerate(cells)
+    ]  # fmt: skip
+    return place, SheetRow(rows[place].number, named)
 
 
 def both_rows(top: Sequence[SheetRow], known: KnownHeadings) -> list[SheetRow]:

@@ -1,7 +1,7 @@
 """Layout: what a club's own lists have beside plain rows, and how its answers have them read.
 
 Answers are aliases: ``sheet Cover=-``, ``row Total=-``, ``blank cells=as above``,
-``headings=two rows``, ``sheet 5 Nov=2026-11-05``.
+``headings=two rows``, ``sheet 5 Nov=2026-11-05``, ``column H=note``.
 """
 
 import re
@@ -19,6 +19,7 @@ from canasta_club.services.exchange._sheet import (
     CellError,
     ListTable,
     SheetRow,
+    column_letters,
     plain_heading,
 )
 from canasta_club.text import dates
@@ -52,6 +53,16 @@ def sheet_key(sheet: ListTable) -> str:
     return plain_heading(f"sheet {sheet.name}")
 
 
+def column_name(place: int) -> str:
+    """Return what an answer calls a column without a heading: “column H”."""
+    return f"column {column_letters(place)}"
+
+
+def column_key(place: int) -> str:
+    """Return how an answer names a column without a heading."""
+    return plain_heading(column_name(place))
+
+
 def row_key(label: str) -> str:
     """Return how an answer names the rows with a label."""
     return plain_heading(f"row {label}")
@@ -64,7 +75,7 @@ def key_of(written: str) -> str:
     ('row total', '')
     """
     plain = plain_heading(written)
-    is_part = plain in (BLANK, HEADINGS) or plain.split(" ")[0] in ("sheet", "row")
+    is_part = plain in (BLANK, HEADINGS) or plain.split(" ")[0] in ("sheet", "row", "column")
     return plain if is_part else ""
 
 
@@ -95,6 +106,11 @@ def read_date(written: object) -> date | None:
 def _day(cell: object) -> date | None:
     found = READERS["date"](cell)
     return found if isinstance(found, date) else None
+
+
+def is_total(cells: Sequence[object]) -> bool:
+    """Return whether a row is one of totals or remarks, by its first words."""
+    return bool(_TOTALS.fullmatch(label_of(cells)))
 
 
 def label_of(cells: Iterable[object]) -> str:
@@ -156,7 +172,7 @@ class Arrangement:
         """Return whether a row is none of a hand: a sum, a remark, a title between the hands."""
         if is_filled(self.cell(cells, "what")) or self._repeats_headings(cells):
             return False
-        if _TOTALS.fullmatch(label_of(cells)):
+        if is_total(cells):
             return True
         if any(_is_read(key, self.cell(cells, key)) for key in _PLACE):
             return False

@@ -31,7 +31,7 @@ from canasta_club.services.exchange._headings import (
 from canasta_club.services.exchange._headings import known as known_headings
 from canasta_club.services.exchange._layout import part_question
 from canasta_club.services.exchange._rows import Vocabulary, vocabulary
-from canasta_club.services.exchange._sheet import ListTable, SheetRow, plain_heading
+from canasta_club.services.exchange._sheet import ListTable, SheetRow, column_letters, plain_heading
 from canasta_club.services.people import names
 from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import rules_of
@@ -179,6 +179,29 @@ def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[
     for written, fitting in found.values():
         guess = closest(plain_heading(written), fitting, problems.LIKE) or ""
         yield OpenQuestion("heading", written, tuple(known.headings), guess)
+    yield from _of_columns(lists or sheets[:1], known)
+
+
+def _of_columns(lists: Sequence[ListTable], known: KnownHeadings) -> Iterator[OpenQuestion]:
+    """Yield the columns that hold something in rows of hands, and have no heading."""
+    found: dict[int, str] = {}
+    for sheet in lists:
+        if not (top := first_rows(sheet)):
+            continue
+        _, row = heading_row(top, known)
+        named = {place for place, cell in enumerate(row.cells) if layout.is_filled(cell)}
+        for below in sheet.rows():
+            filled = [place for place, cell in enumerate(below.cells) if layout.is_filled(cell)]
+            is_hand = below.number > row.number and len(filled) >= _FEW
+            if is_hand and not layout.is_total(below.cells):
+                for place in filled:
+                    if place not in named:
+                        where = f"row {below.number}" + (f" of “{sheet.name}”" * bool(sheet.name))
+                        found.setdefault(place, f"it has “{below.cells[place]}” in {where}")
+    for place, what in sorted(found.items()):
+        about = f"Column {column_letters(place)} has no heading ({what})"
+        choices = (*known.headings, PASSED_OVER)
+        yield OpenQuestion("heading", layout.column_name(place), choices, about=about)
 
 
 def _of_days(lists: Sequence[ListTable], known: KnownHeadings) -> Iterator[OpenQuestion]:
@@ -246,7 +269,8 @@ def open_names(
     found: dict[str, OpenQuestion] = {}
     with open_sheets(path) as sheets:
         lists = find_hand_lists(sheets, _kinds(book, season), known.headings)
-        for written in dict.fromkeys(_sides_of(lists)):
+        every = (side for each in lists for row in each.rows for side in each.sides_in(row))
+        for written in dict.fromkeys(every):
             parts = names.parts_of(written)
             unknown = [part for part in parts if names.fold(part) not in known.names]
             if unknown == parts and _is_known(written, people, teams):
@@ -266,25 +290,17 @@ def _is_known(written: str, people: Sequence[Player], teams: Sequence[Pair]) -> 
     return True
 
 
-def _sides_of(lists: Sequence[HandList]) -> Iterator[str]:
-    """Yield what stands in the columns that name players."""
-    for found in lists:
-        keys = {each.key: each.place for each in found.headings}
-        columns = [keys[key] for key in ("players", "points for") if key in keys]
-        if "players" not in keys and "side" in keys:
-            columns.append(keys["side"])
-        for row in found.rows:
-            for place in columns:
-                if place < len(row.cells) and isinstance(cell := row.cells[place], str):
-                    yield " ".join(cell.split())
-
-
 def learn(book: Book, question: OpenQuestion, meaning: str) -> ImportAlias:
     """Remember what a heading or a name means; raises `CanastaError` if there is no such thing."""
     if question.kind == "name":
         player = names.player(meaning, player_records.of_club(book))
         return records.add(book, "name", names.fold(question.written), player.name)
     return records.add(book, "heading", plain_heading(question.written), _means(question, meaning))
+
+
+def names_among(answered: Sequence[tuple[OpenQuestion, str]]) -> dict[str, str]:
+    """Return what answers say of names, by their plain spelling."""
+    return {names.fold(each.written): means for each, means in answered if each.kind == "name"}
 
 
 def _means(question: OpenQuestion, meaning: str) -> str:

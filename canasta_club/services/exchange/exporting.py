@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Literal, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
@@ -65,9 +65,6 @@ _TOTAL_ALONE = {"total", "says", "running", "out", "out_player"}
 
 _AT_A_TIME = 500
 
-Owed = Literal["none", "first", "next"]
-"""Of which running games there are rows to fill in: none, those without a hand, all."""
-
 
 class Exported(NamedTuple):
     """How many rows were written: of hands, of what a season has beside them, and to fill in."""
@@ -113,17 +110,19 @@ def hand_list_rows(
     *,
     has_earned: bool = False,
     has_league: bool = False,
-    owed: Owed = "none",
+    has_owed: bool = False,
 ) -> Iterator[HandListRows]:
     """Read the hands of a season or a night that count; give their rows while the context lasts.
 
-    With ``has_league`` the rows that are not hands come first.
+    With ``has_league`` the rows that are not hands come first. With ``has_owed`` each running game
+    has rows to fill in.
     """
     used: set[str] = set(_ALWAYS)
     counts: Counter[str] = Counter()
     with TemporaryFile() as file:
         league = _league_rows(book, season) if has_league else iter(())
-        rows = chain(league, _rows(book, season, night, has_earned=has_earned, owed=owed))
+        hands = _rows(book, season, night, has_earned=has_earned, has_owed=has_owed)
+        rows = chain(league, hands)
         while chunk := list(islice(rows, _AT_A_TIME)):
             used.update(*(row.cells for row in chunk))
             counts.update(map(_kind_of, chunk))
@@ -158,7 +157,7 @@ def _column(heading: str) -> Column:
 
 
 def _rows(
-    book: Book, season: Season, night: Night | None, *, has_earned: bool, owed: Owed
+    book: Book, season: Season, night: Night | None, *, has_earned: bool, has_owed: bool
 ) -> Iterator[HandListRow]:
     """Yield the rows of all hands that count, game by game, as they are read from the book."""
     # A list without rounds means the first.
@@ -176,7 +175,7 @@ def _rows(
                 if is_last and row.side == 1 and game.state == "ended":
                     row.cells["ended"] = write_ended(game.reason)
                 yield row._replace(earned=earned.get((hand.number, row.side)))
-        if owed == "next" or (owed == "first" and not hands):
+        if has_owed:
             state = GameState(game, rules.of(game), hands)
             if state.status == "running":
                 yield from blank_rows(state, has_rounds=has_rounds)
@@ -215,17 +214,17 @@ def export_hands(
 
     The ending says what: ``.csv`` and ``.json`` are the hand list, ``.xlsx`` the workbook of the
     season, or the hand list of the night. A season's CSV and workbook also have its entries,
-    attendance, games not played and penalties. Voided hands and games are left out. In a list for a
-    spreadsheet the games of a night, and those without a hand, have rows to fill in.
+    attendance, games not played and penalties. Voided hands and games are left out. In a night's
+    list for a spreadsheet the running games have rows to fill in.
     """
     ending = path.suffix.lower()
     if ending not in _ENDINGS:
         raise problems.unknown_format(path)
     is_workbook = ending == ".xlsx" and night is None
-    owed: Owed = "none" if is_workbook or ending == ".json" else "next" if night else "first"
+    has_owed = night is not None and ending != ".json"
     has_league = ending == ".csv" and night is None
     with hand_list_rows(
-        book, season, night, has_earned=is_workbook, has_league=has_league, owed=owed
+        book, season, night, has_earned=is_workbook, has_league=has_league, has_owed=has_owed
     ) as rows:
         if is_workbook:
             from canasta_club.reports.workbook.sheets import season_sheets

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 from itertools import groupby
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 from canasta_club.club.hands import NewHand
 from canasta_club.club.nights import Night
-from canasta_club.errors import Accept, CanastaError, Problem
+from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
@@ -28,8 +29,10 @@ from canasta_club.services.exchange._rows import RowReader, Vocabulary
 from canasta_club.services.exchange._sheet import ListTable, column_letters
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
+from canasta_club.services.exchange.aliases import Known
 from canasta_club.services.exchange.entry_sheets import Origin, origin_of
 from canasta_club.services.fixtures import taking_up
+from canasta_club.services.people import names as people
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.progress import Progress, with_progress
@@ -278,13 +281,21 @@ def _what_is_left_out(sheets: Sequence[ListTable], lists: Sequence[HandList]) ->
         yield f"{counted(count, 'row')} “{label}”"
 
 
-def reading(book: Book, path: Path, here: Mapping[str, str], *, season: str = "") -> Page:
-    """Return how a file is read: every sheet, every heading, and what is left out."""
-    words = aliases.vocabulary_of(book, season)
-    headings = aliases.of_club(book, here).headings
-    with open_sheets(path) as sheets:
-        lists = find_hand_lists(sheets, words.kinds, headings)
-        rows = list(_parts_read(sheets, lists))
+def reading(
+    book: Book,
+    path: Path,
+    here: Mapping[str, str],
+    *,
+    season: str = "",
+    names: Mapping[str, str] | None = None,
+) -> Page:
+    """Return how a file is read: every sheet, every heading, what is left out, and whose names.
+
+    ``names`` are answers that the book does not keep yet.
+    """
+    known = aliases.of_club(book, here)
+    known = known._replace(names={**known.names, **(names or {})})
+    rows = _parts_read(path, aliases.vocabulary_of(book, season), known)
     columns = (
         Column("sheet", "Sheet"),
         Column("place", "Where"),
@@ -294,26 +305,43 @@ def reading(book: Book, path: Path, here: Mapping[str, str], *, season: str = ""
     return Page(f"How {path.name} is read", columns, rows)
 
 
-def _parts_read(
-    sheets: Sequence[ListTable], lists: Sequence[HandList]
-) -> Iterator[tuple[str, str, str, str]]:
-    """Yield how each part of a file is read: its sheet, its place there, what it is read as."""
-    by_name = {each.sheet.name: each for each in lists}
-    for sheet in sheets:
-        first = next(sheet.rows(), None)
-        if first is None:
-            continue
-        found = by_name.get(sheet.name)
-        if found is None:
-            yield sheet.name, "sheet", layout.label_of(first.cells), "not read"
-        else:
-            yield from _reading(found)
+def reading_by_answers(book: Book, path: Path, *, season: str = "") -> Page | None:
+    """Return how a file is read, if remembered answers have a part in it."""
+    known = aliases.of_club(book)
+    if not any(known):
+        return None
+    shown = reading(book, path, {}, season=season)
+    with suppress(ProblemsError):
+        if shown.rows == _parts_read(path, aliases.vocabulary_of(book, season), Known({}, {})):
+            return None
+    return shown
 
 
-def _reading(found: HandList) -> Iterator[tuple[str, str, str, str]]:
+def _parts_read(path: Path, words: Vocabulary, known: Known) -> list[tuple[str, str, str, str]]:
+    """Return how each part of a file is read: its sheet, its place there, what it is read as."""
+    rows: list[tuple[str, str, str, str]] = []
+    with open_sheets(path) as sheets:
+        lists = find_hand_lists(sheets, words.kinds, known.headings)
+        by_name = {each.sheet.name: each for each in lists}
+        for sheet in sheets:
+            first = next(sheet.rows(), None)
+            if first is None:
+                continue
+            if found := by_name.get(sheet.name):
+                rows += _reading(found, known.names)
+            else:
+                rows.append((sheet.name, "sheet", layout.label_of(first.cells), "not read"))
+    return rows
+
+
+def _reading(found: HandList, names: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
     name = found.sheet.name
-    rows = sum(1 for _ in found.rows)
-    yield name, f"row {found.heading_row}", "headings", f"a list of hands, {counted(rows, 'row')}"
+    count, known = 0, dict[str, str]()
+    for count, row in enumerate(found.rows, 1):  # noqa: B007  (the last one is needed)
+        parts = [part for side in found.sides_in(row) for part in people.parts_of(side)]
+        known |= {each: names[people.fold(each)] for each in parts if people.fold(each) in names}
+    what = f"a list of hands, {counted(count, 'row')}"
+    yield name, f"row {found.heading_row}", "headings", what
     for heading in found.headings:
         meaning = heading.kind or heading.key
         yield name, f"column {column_letters(heading.place)}", heading.spelt, meaning
@@ -325,3 +353,5 @@ def _reading(found: HandList) -> Iterator[tuple[str, str, str, str]]:
         yield name, counted(count, "row"), label, "not read"
     for key, count in found.arranged.filled.items():
         yield name, counted(count, "blank cell"), key, "as above"
+    for written, player in known.items():
+        yield name, "name", written, player

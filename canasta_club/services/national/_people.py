@@ -58,7 +58,7 @@ def listed_notes(
         yield nothing
         return
     if not shown:
-        yield f"There are only {count} people."
+        yield f"There {'is only 1 person' if count == 1 else f'are only {count} people'}."
         return
     if shown < count:
         yield f"People {skip + 1} to {skip + shown} of {count}; see more with --page."

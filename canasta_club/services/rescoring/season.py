@@ -26,6 +26,7 @@ from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.frozen import SeasonRules, rules_of
 from canasta_club.services.standings import standings
 from canasta_club.text.progress import Progress, with_progress
+from canasta_club.text.wording import counted
 
 _MOST_SHOWN = 20
 
@@ -211,9 +212,10 @@ def _notes(done: Rescored, *, is_done: bool) -> Iterator[str]:
         return
     moved = sum(bool(change.totals) for change in done.changes)
     if is_done:
-        yield f"{done.hands} hands rescored; the totals of {moved} change."
+        yield f"{counted(done.hands, 'hand')} rescored; the totals of {moved} change."
     else:
-        yield f"{done.hands} hands would be rescored; the totals of {moved} would change."
+        hands = counted(done.hands, "hand")
+        yield f"{hands} would be rescored; the totals of {moved} would change."
     if done.until:
         yield f"Nothing changes from {done.until} on: other rules hold from that day."
     for name in done.also:

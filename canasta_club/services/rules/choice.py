@@ -11,7 +11,7 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.services.rules import rulesets
-from canasta_club.text.wording import say_condition
+from canasta_club.text.wording import counted, say_condition
 
 
 class ChoiceQuestion(NamedTuple):
@@ -34,7 +34,7 @@ def _order(answer: str, answers: Counter[str]) -> tuple[int, list[int], str]:
 def _ends(rules: RuleSet) -> str:
     if rules.game.target:
         return f"at {rules.game.target:,} points"
-    return f"after {rules.game.hands} hands" if rules.game.hands else "by the clock"
+    return f"after {counted(rules.game.hands, 'hand')}" if rules.game.hands else "by the clock"
 
 
 def _needs_out(rules: RuleSet) -> str:

@@ -25,6 +25,7 @@ from canasta_club.services.season import _editing
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season._rules_problems import WHICH_SEASON
 from canasta_club.text.dates import dates, read_day
+from canasta_club.text.wording import counted
 
 _LONGEST = 2 * 366
 
@@ -73,7 +74,7 @@ def begin(book: Book, season: Season) -> Season:
         records.add(book, season)
         for day in days:
             night_records.add(book, season, day, "planned")
-        planned = f", {len(days)} nights planned" if days else ""
+        planned = f", {counted(len(days), 'night')} planned" if days else ""
         change.summary = f"season {season.name} was created, by {season.rules_id} rules{planned}"
     return season
 

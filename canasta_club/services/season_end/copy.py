@@ -42,9 +42,8 @@ def copy(
         for entry in going_on:
             division = entry.next_division or entry.division
             records.add(book, new, [entry.pair], division=division, handicap=entry.handicap)
-        change.summary = (
-            f"the season {new.name} was created like {source.name}, with {len(going_on)} entries"
-        )
+        entries = "1 entry" if len(going_on) == 1 else f"{len(going_on)} entries"
+        change.summary = f"the season {new.name} was created like {source.name}, with {entries}"
         return new
 
 

@@ -19,6 +19,7 @@ from canasta_club.services.season import entries
 from canasta_club.services.season.frozen import terms_of
 from canasta_club.services.season_end import _problems as problems
 from canasta_club.services.standings import standings
+from canasta_club.text.wording import counted
 
 Way = Literal["up", "down", "stay"]
 WAYS: Final[Mapping[Way, int]] = {"up": -1, "down": 1, "stay": 0}
@@ -161,7 +162,7 @@ def _parts(
         if entry.withdrawn_on is None
     }
     listed = [_Standing(by_id[row.entry], *_rank(row)) for row in table.rows if row.entry in by_id]
-    lacks = f"fewer than {terms.nights.minimum} nights"
+    lacks = f"fewer than {counted(terms.nights.minimum, 'night')}"
     below = len(table.rows)
     others = {row.entry: row for row in whole.rows}
     named = {each.entry.id for each in listed}

@@ -16,6 +16,7 @@ from canasta_club.errors import (
 from canasta_club.league.movements.check import Fault, NameOf
 from canasta_club.records.nouns import seat_wishes
 from canasta_club.services.attendance.entrants import Entrant
+from canasta_club.text.wording import counted
 
 _PROPOSE_ONE = "Propose one with: canasta night seat"
 
@@ -48,8 +49,8 @@ def nobody_checked_in() -> CanastaError:
 
 def different_sizes(small: Entrant, large: Entrant) -> CanastaError:
     return CanastaError(
-        f"{small.name} are {len(small.members)} players and {large.name}"
-        f" are {len(large.members)}: they cannot be seated together.",
+        f"{small.name} has {counted(len(small.members), 'player')} and {large.name}"
+        f" has {len(large.members)}: they cannot be seated together.",
         hint="Start those games by hand: canasta game start --table N …",
     )
 
@@ -138,7 +139,7 @@ def round_over(number: int, current: int) -> UsageError:
 
 
 def too_many_rounds(count: int, most: int) -> UsageError:
-    return UsageError(f"From 1 to {most} rounds can be planned, not {count}.")
+    return UsageError(f"At most {counted(most, 'round')} can be planned, not {count}.")
 
 
 def not_a_seed() -> UsageError:

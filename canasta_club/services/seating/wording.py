@@ -6,6 +6,7 @@ from canasta_club.league.seating.model import SeatedSide
 from canasta_club.league.terms import Format
 from canasta_club.reports.page import Column
 from canasta_club.services.attendance.entrants import Entrant, Here
+from canasta_club.text.wording import counted
 
 _BELLS = {
     "finish-hand": "at the bell the hand is played out",
@@ -52,6 +53,6 @@ def clock_note(terms: Format) -> str:
     """Return a note on the length of a game and the bell; empty without a clock."""
     if terms.minutes is None:
         return ""
-    warning = f", with a warning {terms.warning} minutes before" if terms.warning else ""
+    warning = f", with a warning {counted(terms.warning, 'minute')} before" if terms.warning else ""
     games = f"{terms.games} games per round, " if terms.games > 1 else ""
-    return f"{games}{terms.minutes} minutes per game{warning}; {_BELLS[terms.bell]}."
+    return f"{games}{counted(terms.minutes, 'minute')} per game{warning}; {_BELLS[terms.bell]}."

@@ -65,7 +65,7 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     yield FactRow("games", total.games, record_words(total))
     yield FactRow("nights", len({each.game.result.night for each in seen}))
     yield FactRow("hands", total.hands)
-    yield FactRow("score a game", score, f"{score} points")
+    yield FactRow("score a game", score, f"{score} point" if score == 1 else f"{score} points")
     yield FactRow("difference a game", difference, f"{difference:+d}")
     yield from _highest(record)
     yield FactRow("canastas per hand", canastas, f"{canastas:.2f}")

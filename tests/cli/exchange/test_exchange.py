@@ -274,3 +274,32 @@ def test_what_is_given_with_as_is_shown_as_it_is_read(types: Type, tmp_path: Pat
         line = next(line for line in shown.stderr.splitlines() if place in line)
         assert written in line, place
         assert meaning in line, place
+
+
+def test_what_is_read_by_remembered_answers_is_shown(types: Type, tmp_path: Path) -> None:
+    season(types)
+    path = tmp_path / "ours.csv"
+    rows = "2006-11-19,1,1,1,Ash & Birch,500,late\n2006-11-19,1,1,1,Cedar & Dogwood,300,\n"
+    path.write_text(f"date,table,game,hand,players,Pts,\n{rows}", encoding="utf-8")
+    types("import", path, "--new-player", "--as", "Pts=total", "--as", "column G=note")
+    doggy = tmp_path / "doggy.csv"
+    doggy.write_text(
+        "date,table,game,hand,players,total\n"
+        + rows.replace(",late", "").replace("300,", "300").replace("Dogwood", "Doggy"),
+        encoding="utf-8",
+    )
+    types("import", doggy, "--as", "Doggy=Dogwood")
+    for file, part in (
+        (path, ("", "column F", "Pts", "total")),
+        (path, ("", "column G", "column G", "note")),
+        (doggy, ("", "name", "Doggy", "Dogwood")),
+    ):
+        for more in ((), ("--dry-run",)):
+            assert f"How {file.name} is read" in types("import", file, *more).stderr
+        assert part in [
+            tuple(row.values()) for row in value(types, "import", file)["reading"]["rows"]
+        ]
+    plain = tmp_path / "plain.csv"
+    plain.write_text(doggy.read_text().replace("Doggy", "Dogwood"), encoding="utf-8")
+    assert "is read" not in types("import", plain).stderr
+    assert "reading" not in value(types, "import", plain)

@@ -4,7 +4,7 @@ import pytest
 
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, NotFoundError, ProblemsError, accept_all
-from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.statement import StatedAdjustment, Statement
 from canasta_club.records import journal as entries
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
@@ -52,6 +52,22 @@ def test_what_agrees_is_kept_with_the_name(book: Book, place: Place, first: Stat
             ["melded: “255” here, but “245” in the book", "points: “790” here, but “780”"],
         ),
         (COUNTED, Statement(total=455), ["total: “455” here, but “435” in the book"]),
+        (Statement(total=790), TOTAL, ["total: “790” here, but “780” in the book"]),
+        (
+            COUNTED._replace(left=None, melded=None, net=245),
+            TOTAL,
+            ["left: nothing here, but “65” in the book", "points: “845” here, but “780”"],
+        ),
+        (
+            COUNTED._replace(adjustments={"undeclared_red_three": StatedAdjustment(1)}),
+            TOTAL,
+            ["adjustments: “undeclared_red_three=1” here, but nothing", "points: “280” here"],
+        ),
+        (
+            Statement(melds=("KKKKKKK",), in_hand=(), red_threes=1),
+            TOTAL,
+            ["points: “670” here, but “780” in the book"],
+        ),
         (
             COUNTED._replace(red_threes=None),
             TOTAL,

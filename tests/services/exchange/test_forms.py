@@ -25,7 +25,7 @@ SIDES = ("Ash+Birch", "Cedar+Dogwood")
 @pytest.fixture
 def game(book: Book, season: Season) -> Game:
     del season  # It must be open.
-    players.add(book, ["Ash", "Birch", "Cedar", "Dogwood"])
+    players.add(book, ["Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel"])
     nights.open_night(book, DAY)
     return games.start(book, table=3, sides=SIDES).game
 
@@ -40,13 +40,11 @@ def fill(path: Path, *totals: int) -> None:
         writer.writerows(rows)
 
 
-@pytest.mark.parametrize("with_night", [False, True])
 def test_a_seated_night_has_its_rows(
-    book: Book, season: Season, game: Game, tmp_path: Path, with_night: bool
+    book: Book, season: Season, game: Game, tmp_path: Path
 ) -> None:
     path = tmp_path / "list.csv"
-    night = game.night if with_night else None
-    assert export_hands(book, season, path, night=night).rows == 2
+    assert export_hands(book, season, path, night=game.night).rows == 2
     rows = rows_of(path)
     assert [(row["date"], row["table"], row["hand"], row["players"]) for row in rows] == [
         ("2026-11-19", "3", "1", "Ash & Birch"),
@@ -69,9 +67,20 @@ def test_the_next_hand_of_a_night_stands_below_those_that_are_in(
     fill(path, 100, 200)
     done = bring_in(book, path)
     assert (done.hands, done.already_there, done.blank) == (1, 1, 0)
-    # A season's list of what was played asks for nothing.
-    assert export_hands(book, season, tmp_path / "season.csv").rows == 4
     assert export_hands(book, season, tmp_path / "night.json", night=game.night).rows == 4
+
+
+def test_a_season_has_what_was_played_alone_and_counts_alike_in_every_format(
+    book: Book, season: Season, game: Game, tmp_path: Path
+) -> None:
+    record(book, game, 675, 435)
+    games.start(book, table=4, sides=("Elm+Fir", "Gum+Hazel"))
+    written = {
+        ending: export_hands(book, season, tmp_path / f"season.{ending}")
+        for ending in ("csv", "xlsx")
+    }
+    assert written["csv"] == written["xlsx"]
+    assert (written["csv"].hands, written["csv"].to_fill_in) == (2, 0)
 
 
 def test_the_list_of_a_night_as_a_workbook(

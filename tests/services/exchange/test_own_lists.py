@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from canasta_club.errors import ProblemsError, accept_all
 from canasta_club.records.book.book import Book
@@ -133,6 +133,32 @@ def test_how_it_is_read_is_shown_whole(book: Book, ours: Path) -> None:
         ("12 Nov", "6 blank cells", "table", "as above"),
     ):
         assert wanted in rows
+
+
+@pytest.mark.parametrize(
+    ("answer", "note"), [("column J=note", "counted twice"), ("Column j=-", "")]
+)
+def test_a_column_without_a_heading_is_answered_by_its_letter(
+    book: Book, ours: Path, answer: str, note: str
+) -> None:
+    workbook = load_workbook(ours)
+    sheet: Any = workbook["12 Nov"]
+    sheet.move_range("J4", cols=1)
+    sheet.move_range("J6:J20", cols=1)
+    sheet["J6"] = "counted twice"
+    workbook.save(ours)
+    with pytest.raises(
+        ProblemsError, match=r"Column J has no heading .*“counted twice” in row 6 of"
+    ):
+        explain(book, ours, *ANSWERS)
+    here = explain(book, ours, *ANSWERS, answer)
+    meaning = answer.partition("=")[2].replace("-", "not read")
+    assert ("12 Nov", "column J", "column J", meaning) in reading(book, ours, here).rows
+    assert bring_in(book, ours, here).hands == 8
+    found = hand_records.of_season(book, seasons.find(book, ""))
+    assert [hand.note for _game, hands in found for hand in hands if hand.note] == [
+        each for each in [note] if each
+    ]
 
 
 def test_a_date_holds_for_one_import(book: Book, ours: Path) -> None:
