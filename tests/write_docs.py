@@ -3,7 +3,8 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -314,13 +315,22 @@ def guides_page() -> str:
     return "".join(lines)
 
 
-PAGES = {
+def picture(name: str) -> str:
+    """Return a picture of the entry screen."""
+    from tests.screen.pictures import pictures
+
+    return pictures()[name]
+
+
+PAGES: Mapping[str, Callable[[], str]] = {
     "../data/guides.toml": guides_page,
     "rules.md": rules_page,
     "commands.md": commands_page,
     "from-0.1.md": renamed_page,
     "club.schema.json": schema_page,
     "bundle.schema.json": bundle_page,
+    "guide/entry-grid.svg": partial(picture, "entry-grid.svg"),
+    "guide/entry-screen.svg": partial(picture, "entry-screen.svg"),
 }
 
 
