@@ -8,10 +8,13 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets import OptionList
 
 from canasta_club.records.book.book import Book
 from canasta_club.screen import themes
 from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._help import HelpScreen
 from canasta_club.screen.app import EntryApp
 from canasta_club.screen.second import SecondApp
 from canasta_club.services.entry import saving
@@ -66,14 +69,48 @@ def painted(app: EntryApp) -> Iterator[tuple[str, Color, Color]]:
 
 def _colours(segment: Segment) -> tuple[str, Color, Color] | None:
     style = segment.style
-    if (
-        style is None
-        or not any(map(str.isalnum, segment.text))
-        or not (style.color and style.bgcolor)
-    ):
+    if style is None or not segment.text.strip() or not (style.color and style.bgcolor):
         return None
     fore, back = Color.from_rich_color(style.color), Color.from_rich_color(style.bgcolor)
     return segment.text, *((back, fore) if style.reverse else (fore, back))
+
+
+def poorly(app: EntryApp) -> Iterator[object]:
+    """Yield what is painted and cannot be read, and a focus that cannot be seen."""
+    for text, *both in painted(app):
+        if contrast(*both) < TEXT:
+            yield text, contrast(*both)
+    yield from filter(None, (_focus(widget, app) for widget in app.screen.focus_chain))
+
+
+def _focus(widget: Widget, app: EntryApp) -> object:
+    """Return how little a widget in focus differs from the others; None where it is seen."""
+    if widget is not app.focused:
+        return None
+    if isinstance(widget, BoxInput):
+        others = [each for each in app.screen.query(BoxInput) if each is not widget]
+        pair = widget.background_colors[1], others[0].background_colors[1]
+    elif isinstance(widget, OptionList):
+        line = widget.get_component_rich_style("option-list--option-highlighted").bgcolor
+        assert line is not None
+        pair = Color.from_rich_color(line), widget.background_colors[1]
+    else:  # The list of the keys: all that can be seen is it.
+        assert isinstance(app.screen, HelpScreen)
+        return None
+    found = [contrast(*pair), contrast(*map(grey, pair))]
+    return (widget, found) if min(found) < FOCUS else None
+
+
+LOOKS = [
+    "",  # the grid
+    "{f3}", "{f3}", "1", "{escape}", "99\n", "{f7}", "{f8}", "{f6}", "{f5}", "{ctrl+c}", "{f1}",
+    "x", "?", "x",
+    "1\n",  # a slip
+    "\n9\n277\n10\n", "{f2}", "und", "{f3}", "{f3}", "{f1}", "x", "{ctrl+c}", "{f9}",
+    "\n1\n275\n10\n\n\n1\n135\n20\n\n1\n700\n", "\n",  # asked about the total
+    "y", "{pageup}", "{ctrl+s}", "{up}", "7", "{ctrl+s}", "{escape}",
+]  # fmt: skip
+"""Keys that open every screen, list, question and message in turn."""
 
 
 @pytest.mark.parametrize("colours", ["colour", "NO_COLOR"])
@@ -89,52 +126,61 @@ def test_all_that_is_painted_can_be_read(
     if colours == "NO_COLOR":
         monkeypatch.setenv("NO_COLOR", "1")
     (place, *_others) = begin(book, tables=2)
+    for number in range(1, 4):
+        hand = counts("- 1 275 10 -", "- 1 135 20 -", out="1")
+        saving.save(book, place, hand, number, lambda _: True)
     poor: list[object] = []
-
-    def look(app: EntryApp) -> None:
-        poor.extend(
-            (text, contrast(*both)) for text, *both in painted(app) if contrast(*both) < TEXT
-        )
+    seen: list[str] = []
 
     async def script(app: EntryApp, pilot: Pilot[int]) -> None:
-        look(app)
-        await press(pilot, "{f1}")
-        look(app)
-        await press(pilot, "x", "\n", "\n9\n277\n10\n")
-        look(app)
-        box = app.focused
-        assert isinstance(box, BoxInput)
-        others = [each for each in app.screen.query(BoxInput) if each is not box]
-        focus, usual = box.background_colors[1], others[0].background_colors[1]
-        assert contrast(focus, usual) >= FOCUS
-        assert contrast(grey(focus), grey(usual)) >= FOCUS
-        await press(pilot, "{f2}", "und")
-        look(app)
-        await press(pilot, "{escape}", "{f3}")
-        look(app)
+        for keys in LOOKS:
+            await press(pilot, keys)
+            poor.extend((keys, each) for each in poorly(app))
+            seen.extend(text for text, *_both in painted(app))
 
     run_app(EntryApp(lambda: AtNight(book, place.season, place.night), theme=name), script, size)
     assert poor == []
+    whole = " ".join(seen)
+    assert all(words in whole for words in OPENED), [each for each in OPENED if each not in whole]
 
 
+OPENED = (
+    "Hand 3   665 : 415", "Any other key goes back", "F7 again ends them", "F8 again undoes it",
+    "There is no game at table 99", "^Q leaves", "eclared_red_three=1", "Unusual:", "correct hand",
+    "Reason",
+)  # fmt: skip
+"""Words of what is to be opened, so that none of it is missed."""
+
+
+@pytest.mark.parametrize("colours", ["colour", "NO_COLOR"])
 @pytest.mark.parametrize("name", NAMES)
-def test_what_the_second_typist_sees_can_be_read(book: Book, name: themes.ThemeName) -> None:
+@pytest.mark.parametrize("size", [(80, 24)])
+def test_what_the_second_typist_sees_can_be_read(
+    book: Book,
+    name: themes.ThemeName,
+    size: tuple[int, int],
+    colours: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if colours == "NO_COLOR":
+        monkeypatch.setenv("NO_COLOR", "1")
     (place,) = begin(book)
     saving.save(book, place, counts("- 1 275 10", "- 1 135 20", out="1"), 1, lambda _: True)
     book.by = "Birch"
     poor: list[object] = []
+    seen: list[str] = []
 
     async def script(app: SecondApp, pilot: Pilot[int]) -> None:
-        for typed in ("", "\n", FIRST.replace("275", "285"), "{f3}"):
+        for typed in ("", "?", "x", "\n", FIRST.replace("275", "285"), "b", "late"):
             await press(pilot, typed)
-            poor.extend(
-                (text, contrast(*both)) for text, *both in painted(app) if contrast(*both) < TEXT
-            )
+            poor.extend((typed, each) for each in poorly(app))
+            seen.extend(text for text, *_both in painted(app))
 
-    run_app(
-        SecondApp(lambda: AtNight(book, place.season, place.night), theme=name), script, (80, 24)
-    )
+    app = SecondApp(lambda: AtNight(book, place.season, place.night), theme=name)
+    run_app(app, script, size)
     assert poor == []
+    whole = " ".join(seen)
+    assert all(words in whole for words in ("≠", "A melded", "b send it back", "Reason"))
 
 
 @pytest.mark.parametrize(
