@@ -139,7 +139,8 @@ def round_over(number: int, current: int) -> UsageError:
 
 
 def too_many_rounds(count: int, most: int) -> UsageError:
-    return UsageError(f"At most {counted(most, 'round')} can be planned, not {count}.")
+    which = "Only 1 round" if most == 1 else f"From 1 to {most} rounds"
+    return UsageError(f"{which} can be planned, not {count}.")
 
 
 def not_a_seed() -> UsageError:
