@@ -50,6 +50,10 @@ _PASSED_OVER: Final = ("check", "pair no")
 _CARDS: Final = re.compile(r"(?i)[\dAKQJTX*rbhcds♣♦♥♠+/,. -]*|none|.*joker.*")
 """What cards are written with: other words are none."""
 
+_CARDS_IN: Final = ("melds", "in hand")
+_PEOPLE_IN: Final = ("dealer", "side", "players", "points for", "sat out")
+"""Columns that hold more than figures."""
+
 _TITLE_ROWS: Final = 20
 _A_FEW: Final = 2
 
@@ -92,6 +96,8 @@ class HandList:
 
     def sides_in(self, row: SheetRow) -> Iterator[str]:
         """Yield what stands in the columns of a row that name players."""
+        if self.arranged.repeats_headings(row.cells):
+            return
         has_players = "players" in self.arranged.columns
         for key in ("players", "points for", *([] if has_players else ["side"])):
             if isinstance(cell := self.arranged.cell(row.cells, key), str):
@@ -120,7 +126,9 @@ class KnownHeadings(NamedTuple):
         """
         cells = [row.cells[place] for row in below if place < len(row.cells)]
         filled = [cell for cell in cells if layout.is_filled(cell)]
-        free = (each for each in self.headings.values() if plain_heading(each.spelt) not in meant)
+        free = [each for each in self.headings.values() if plain_heading(each.spelt) not in meant]
+        if WHAT not in meant:  # Its companions are of rows that are not hands.
+            free = [each for each in free if each.key not in OF_LEAGUE or each.key == WHAT]
         return [plain_heading(each.spelt) for each in free if _can_hold(each.key, filled)]
 
     def is_heading(self, cell: object) -> bool:
@@ -128,11 +136,18 @@ class KnownHeadings(NamedTuple):
         return self.meant(cell) in self.headings
 
 
+def _is_figure(cell: object) -> bool:
+    return not any(map(str.isalpha, str(cell)))
+
+
 def _can_hold(key: str, filled: Sequence[object]) -> bool:
     """Return whether a column may hold these cells, but for a few that are stray words."""
     if key not in READERS:
         return True
-    if key in ("melds", "in hand"):
+    figures = sum(map(_is_figure, filled))
+    if key in (*_CARDS_IN, *_PEOPLE_IN) and 2 * figures > len(filled):
+        return False
+    if key in _CARDS_IN:
         return all(_CARDS.fullmatch(str(cell)) for cell in filled)
     refused = 0
     for cell in filled:
@@ -233,14 +248,13 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
     top = _top(rows)
     if not top:
         raise with_clauses(problems.no_headings(sheet.name))
+    refuse_matrix(sheet, known)
     place, row = heading_row(top, known)
     rest = chain(top[place + 1 :], rows)
     has_date = bool(layout.day_of(sheet, known.aliases))
     headings, unnamed, found = _read(row, known, top[place + 1 :], has_date=has_date)
     if found:
         if len(headings) < _A_FEW:
-            if layout.is_matrix(top):
-                raise with_clauses(problems.matrix(sheet.name))
             # Another table altogether: a problem for each of its columns would not help.
             found = list(_missing(headings))
         raise with_clauses(
@@ -265,6 +279,13 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
     )
 
 
+def refuse_matrix(sheet: ListTable, known: KnownHeadings) -> None:
+    """Raise `ProblemsError` for a sheet that is a table of pairs and nights, with what it lacks."""
+    top = first_rows(sheet)
+    if layout.is_matrix(top) and _fit(heading_row(top, known)[1], known) < _A_FEW:
+        raise with_clauses(problems.matrix(sheet.name))
+
+
 def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, SheetRow]:
     """Return the row of headings and its place among the first rows.
 
@@ -272,11 +293,13 @@ def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, She
     has its letter there once an answer says what it holds.
     """
     rows = list(top)
+    places: Sequence[int] = range(len(rows))
     if known.aliases.get(layout.HEADINGS) == layout.TWO_ROWS:
         rows = both_rows(top, known)
-    place = max(
-        range(len(rows)), key=lambda n: (_fit(rows[n], known), _words_in(rows[n], known), -n)
-    )
+        # A title has no words in several cells: two rows that have are those of the headings.
+        wordy = [n for n in places if n and is_wordy(top[n - 1]) and is_wordy(top[n])]
+        places = wordy or places
+    place = max(places, key=lambda n: (_fit(rows[n], known), _words_in(rows[n], known), -n))
     width = max(len(each.cells) for each in top)
     cells = [*rows[place].cells, *[None] * (width - len(rows[place].cells))]
     named = [
@@ -285,6 +308,12 @@ def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, She
         for at, cell in enumerate(cells)
     ]  # fmt: skip
     return place, SheetRow(rows[place].number, named)
+
+
+def is_wordy(row: SheetRow) -> bool:
+    """Return whether a row has words alone, more than a title has."""
+    filled = [cell for cell in row.cells if layout.is_filled(cell)]
+    return len(filled) > 1 and all(isinstance(cell, str) for cell in filled)
 
 
 def both_rows(top: Sequence[SheetRow], known: KnownHeadings) -> list[SheetRow]:

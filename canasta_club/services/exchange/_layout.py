@@ -170,7 +170,7 @@ class Arrangement:
 
     def is_stray(self, cells: Sequence[object]) -> bool:
         """Return whether a row is none of a hand: a sum, a remark, a title between the hands."""
-        if is_filled(self.cell(cells, "what")) or self._repeats_headings(cells):
+        if is_filled(self.cell(cells, "what")) or self.repeats_headings(cells):
             return False
         if is_total(cells):
             return True
@@ -181,7 +181,7 @@ class Arrangement:
 
     def is_hand(self, cells: Sequence[object]) -> bool:
         """Return whether a row is one of a side of a hand."""
-        is_other = is_filled(self.cell(cells, "what")) or self._repeats_headings(cells)
+        is_other = is_filled(self.cell(cells, "what")) or self.repeats_headings(cells)
         return not is_other and not self.is_stray(cells)
 
     def lacks(self, cells: Sequence[object]) -> list[str]:
@@ -192,7 +192,8 @@ class Arrangement:
         has_round = "round" not in self.columns or is_filled(self.cell(cells, "round"))
         return blank if not blank or has_round else [*blank, "round"]
 
-    def _repeats_headings(self, cells: Sequence[object]) -> bool:
+    def repeats_headings(self, cells: Sequence[object]) -> bool:
+        """Return whether a row has nothing but headings, as at the top of a page."""
         filled = [str(cell).strip() for cell in cells if is_filled(cell)]
         return len(filled) >= _FEW and self.spelt.issuperset(filled)
 
@@ -231,7 +232,8 @@ def joined(upper: SheetRow | None, lower: SheetRow, is_known: Callable[[object],
     width = max(len(tops), len(lower.cells))
     lows = [*lower.cells, *[None] * (width - len(lower.cells))]
     tops += [None] * (width - len(tops))
-    often = Counter(plain_heading(cell) for cell in lows if is_filled(cell))
+    whole = (low if is_filled(low) else top for top, low in zip(tops, lows, strict=True))
+    often = Counter(plain_heading(cell) for cell in whole if is_filled(cell))
     group: object = None
     cells: list[object] = []
     for top, low in zip(tops, lows, strict=True):

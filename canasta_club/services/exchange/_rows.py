@@ -77,6 +77,7 @@ class RowReader:
         self._columns = [(*heading, _reader(heading.key, words)) for heading in found.headings]
         self._width = found.width
         self._unnamed = found.unnamed
+        self._arranged = found.arranged
         self._given = found.given
         self._has_players = any(heading.key == "players" for heading in found.headings)
         self.has_lost_rows = False
@@ -142,11 +143,7 @@ class RowReader:
 
     def _no_hand(self, row: SheetRow) -> Iterator[Problem]:
         """Yield that a row is not a hand, unless it repeats the headings."""
-        cells = row.cells
-        headings = [
-            (cells[each[0]] if each[0] < len(cells) else "", each[2]) for each in self._columns
-        ]
-        if any(str(cell).strip() != spelt for cell, spelt in headings):
+        if not self._arranged.repeats_headings(row.cells):
             yield not_a_hand(row.number)
 
     def _missing(self, found: RowCells, row: SheetRow) -> Iterator[Problem]:

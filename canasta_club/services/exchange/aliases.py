@@ -27,6 +27,8 @@ from canasta_club.services.exchange._headings import (
     first_rows,
     heading_row,
     is_ours,
+    is_wordy,
+    refuse_matrix,
 )
 from canasta_club.services.exchange._headings import known as known_headings
 from canasta_club.services.exchange._layout import part_question
@@ -142,16 +144,18 @@ def _two_rows(sheet: ListTable, known: KnownHeadings) -> int:
     both = both_rows(top, known)
     fits = [sum(map(known.is_heading, row.cells)) for row in both]
     best = max(range(len(both)), key=lambda n: (fits[n], -n))
-    is_wordy = [_is_wordy(row) for row in top]
-    if best and fits[best] > single and is_wordy[best - 1] and is_wordy[best]:
+    wordy = [is_wordy(row) for row in top]
+    if best and fits[best] > single and wordy[best - 1] and wordy[best]:
         return both[best].number
+    upper, _ = heading_row(top, known)
+    if upper + 1 < len(top) and all(wordy[upper : upper + 2]):
+        above, below = top[upper].cells, top[upper + 1].cells
+        if any(
+            not layout.is_filled(a) and layout.is_filled(b)
+            for a, b in zip(above, below, strict=False)
+        ):
+            return top[upper + 1].number
     return 0
-
-
-def _is_wordy(row: SheetRow) -> bool:
-    """Return whether a row has words alone, more than a title has."""
-    filled = [cell for cell in row.cells if layout.is_filled(cell)]
-    return len(filled) > 1 and all(isinstance(cell, str) for cell in filled)
 
 
 def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[OpenQuestion]:
@@ -161,6 +165,7 @@ def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[
     for sheet in lists or sheets[:1]:
         if not (top := first_rows(sheet)):
             continue
+        refuse_matrix(sheet, known)
         _, row = heading_row(top, known)
         meant = [known.meant(cell) for cell in row.cells]
         below = [each for each in islice(sheet.rows(), _SAMPLE) if each.number > row.number]

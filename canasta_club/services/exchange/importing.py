@@ -337,7 +337,8 @@ def _parts_read(path: Path, words: Vocabulary, known: Known) -> list[tuple[str, 
 def _reading(found: HandList, names: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
     name = found.sheet.name
     count, known = 0, dict[str, str]()
-    for count, row in enumerate(found.rows, 1):  # noqa: B007  (the last one is needed)
+    for row in found.rows:
+        count += not found.arranged.repeats_headings(row.cells)
         parts = [part for side in found.sides_in(row) for part in people.parts_of(side)]
         known |= {each: names[people.fold(each)] for each in parts if people.fold(each) in names}
     what = f"a list of hands, {counted(count, 'row')}"

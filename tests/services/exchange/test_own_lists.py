@@ -225,3 +225,54 @@ def test_a_suggestion_never_names_what_cannot_fit(
         bring_in(book, path, {})
     message = refused.value.problems[0].message
     assert ("did you mean" in message) == bool(guess)
+
+
+def words_of_its_own(path: Path) -> None:
+    """Write a list whose headings take two rows and are all the club's own words but three."""
+    workbook = Workbook()
+    sheet: Any = workbook.active
+    sheet.title = "5.11.2026"
+    sheet["A1"] = "RIVERSIDE"
+    sheet.merge_cells("A1:J2")
+    sheet["A3"], sheet["C3"] = "Evening of", datetime(2026, 11, 5)  # noqa: DTZ001
+    sheet.append([])
+    sheet.append(["Table", "Game", "Hand", "Pair", "Canastas", None, "Points", None, "Red 3s"])
+    sheet.append([None, None, None, None, "clean", "dirty", "down", "hand"])
+    for hand in (1, 2):
+        sheet.append([1, 1, hand, "Ash & Birch", 1, 1, 300 + 5 * hand, 20, 1])
+        sheet.append([1, 1, hand, "Cedar & Dogwood", 0, 1, 200, 45])
+        sheet.append(["Table", "Game", "Hand", "Pair"])
+    sheet.append([None, None, None, "Sum", None, None, "=SUM(G7:G10)"])
+    workbook.save(path)
+
+
+def test_two_rows_of_headings_are_known_by_their_shape(book: Book, ours: Path) -> None:
+    words_of_its_own(ours)
+    (question,) = aliases.open_sheet_questions(book, ours, {})
+    assert question.about.endswith("seems to have its headings in two rows (5 and 6)")
+    here = {"headings": "two rows"}
+    asked = {each.written: each.guess for each in aliases.open_headings(book, ours, here)}
+    own = ["Pair", "Canastas clean", "Canastas dirty", "Points down", "Points hand", "Red 3s"]
+    assert asked == dict.fromkeys(own, "")
+    means = ("players", "natural", "mixed", "melded", "left", "red threes")
+    given = [f"{written}={meaning}" for written, meaning in zip(own, means, strict=True)]
+    here = explain(
+        book, ours, "headings=two rows", *given, "sheet 5.11.2026=2026-11-05", "row Sum=-"
+    )
+    assert aliases.open_names(book, ours, here) == []
+    assert ("5.11.2026", "row 6", "headings", "a list of hands, 4 rows") in reading(
+        book, ours, here
+    ).rows
+    assert bring_in(book, ours, here).hands == 2
+
+
+def test_a_table_of_pairs_and_nights_is_refused_where_it_would_be_asked_about(
+    book: Book, ours: Path
+) -> None:
+    workbook = Workbook()
+    sheet: Any = workbook.active
+    sheet.append([None, *(datetime(2026, 11, day) for day in (5, 12, 19))])  # noqa: DTZ001
+    sheet.append(["Ash & Birch", 3, 2, 1])
+    workbook.save(ours)
+    with pytest.raises(ProblemsError, match="is a table of pairs and nights"):
+        explain(book, ours)
