@@ -50,7 +50,7 @@ class GridScreen(Screen[None]):
     CSS = """
     Games { border: none; padding: 0; height: 1fr; background: $background; }
     Games:focus { border: none; background-tint: transparent; }
-    #message { height: 2; }
+    #message { height: auto; min-height: 2; max-height: 4; }
     #earlier { height: auto; max-height: 12; display: none; }
     """
 
@@ -96,7 +96,7 @@ class GridScreen(Screen[None]):
 
     def tell(self, message: str) -> None:
         """Show a message below the grid."""
-        self.query_one("#message", Static).update(message, layout=False)
+        self.query_one("#message", Static).update(message)
 
     def _look_again(self) -> None:
         if self.is_active and self._desk.is_changed():

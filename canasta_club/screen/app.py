@@ -339,9 +339,7 @@ class EntryApp(App[int]):
                 self.back(calling.call(*self.evening).message)
             elif running.ended:
                 self._to_end = running
-                self.tell(
-                    f"Time: end {calling.tables(running.ended)} as they stand? F7 again ends them."
-                )
+                self.tell(calling.question(running.ended))
             else:
                 self.tell("No running game has a hand, so there is none to end.")
 

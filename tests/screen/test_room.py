@@ -8,9 +8,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen._slip import SlipScreen
 from canasta_club.screen.app import EntryApp
+from canasta_club.services.entry import saving
 from tests.depth import mostly_long
 from tests.screen.driving import press, run, shown
-from tests.services.examples.entering import begin
+from tests.services.examples.entering import begin, counts
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,21 @@ def assert_fits(app: EntryApp, name: str, word: str, columns: int) -> None:
     assert word in lines[0] + lines[-1]
     assert len(lines) <= app.screen.query_one(f"#{name}", Static).region.height
     assert max(map(len, lines)) <= columns
+
+
+@pytest.mark.parametrize("columns", [60])
+def test_what_is_said_below_the_grid_is_not_cut(book: Book, columns: int) -> None:
+    (place, _other) = begin(book, tables=2)
+    saving.save(book, place, counts("- 1 275 10", "- 1 135 20", out="1"), 1, lambda _: True)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "{f7}")
+        assert shown(app, "message") == "Time: end table 1 as it stands? F7 again ends it."
+        await press(pilot, "{f7}")
+        assert "Void what was not played." in shown(app, "message")
+        assert app.screen.query_one("#message").region.height == 3
+
+    run(book, place, script, (columns, 20))
 
 
 def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> None:

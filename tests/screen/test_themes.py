@@ -145,7 +145,7 @@ def test_all_that_is_painted_can_be_read(
 
 
 OPENED = (
-    "Hand 3   665 : 415", "Any other key goes back", "F7 again ends them", "F8 again undoes it",
+    "Hand 3   665 : 415", "Any other key goes back", "F7 again ends it", "F8 again undoes it",
     "There is no game at table 99", "^Q leaves", "eclared_red_three=1", "Unusual:", "correct hand",
     "Reason",
 )  # fmt: skip

@@ -19,9 +19,11 @@ def offer(book: "OpenBook", season: "Season", written: str) -> None:
     ending = calling.running(book, season, night).ended
     if not ending:
         return
-    runs = "The game at {} is" if len(ending) == 1 else "The games at {} are"
+    is_one = len(ending) == 1
+    runs = "The game at {} is" if is_one else "The games at {} are"
+    end = "does it end as it stands" if is_one else "do they end as they stand"
     message = f"{runs.format(calling.tables(ending))} still running."
     if not is_interactive():
         say(f"{message} If time was called: canasta game end --all --night {night.day}")
-    elif ask_yes(f"{message} Was time called, and do they end as they stand?"):
+    elif ask_yes(f"{message} Was time called, and {end}?"):
         say(calling.call(book, season, night).message)

@@ -35,6 +35,12 @@ def tables(games: tuple[Game, ...]) -> str:
     return f"{noun} {listed(str(game.table) for game in games)}"
 
 
+def question(games: tuple[Game, ...]) -> str:
+    """Ask whether games end, on the entry screen."""
+    they, them = ("it stands", "it") if len(games) == 1 else ("they stand", "them")
+    return f"Time: end {tables(games)} as {they}? F7 again ends {them}."
+
+
 def running(
     book: Book, season: Season, night: Night, round_number: int | None = None
 ) -> CalledTime:
