@@ -1,7 +1,7 @@
 """Cells of the hand list: what may be written in each, and the value it stands for."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
@@ -10,6 +10,7 @@ from canasta_club.club.facts import NONE
 from canasta_club.errors import CanastaError
 from canasta_club.services.exchange import _file_problems as problems
 from canasta_club.services.exchange._file_problems import CellKind, wanted
+from canasta_club.services.exchange._sheet import CellError
 from canasta_club.text import dates
 
 _MOST_FIGURES: Final = 12
@@ -284,3 +285,31 @@ READERS: Final[Mapping[str, Reader]] = {
     "note": read_note,
 }
 """How each column is read; adjustments also need the names in the rule set."""
+
+_CARDS: Final = re.compile(r"(?i)[\dAKQJTX*rbhcds♣♦♥♠+/,. -]*|none|.*joker.*")
+"""What cards are written with: other words are none."""
+_CARDS_IN: Final = ("melds", "in hand")
+_PEOPLE_IN: Final = ("dealer", "side", "players", "points for", "sat out")
+"""Columns that hold more than figures."""
+
+
+def _is_figure(cell: object) -> bool:
+    return not any(map(str.isalpha, str(cell)))
+
+
+def can_hold(key: str, filled: Sequence[object]) -> bool:
+    """Return whether a column may hold these cells, but for a few that are stray words."""
+    if key not in READERS:
+        return True
+    figures = sum(map(_is_figure, filled))
+    if key in (*_CARDS_IN, *_PEOPLE_IN) and 2 * figures > len(filled):
+        return False
+    if key in _CARDS_IN:
+        return all(_CARDS.fullmatch(str(cell)) for cell in filled)
+    refused = 0
+    for cell in filled:
+        try:
+            READERS[key](cell)
+        except CellError:
+            refused += 1
+    return not refused or 2 * refused < len(filled)

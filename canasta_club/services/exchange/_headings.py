@@ -12,11 +12,10 @@ from canasta_club.errors import Problem
 from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import _problems as problems
-from canasta_club.services.exchange._cells import READERS
+from canasta_club.services.exchange._cells import can_hold
 from canasta_club.services.exchange._findings import with_clauses
 from canasta_club.services.exchange._layout import Aliases
 from canasta_club.services.exchange._sheet import (
-    CellError,
     ListTable,
     OversizedSheetError,
     SheetRow,
@@ -47,12 +46,6 @@ _STATES: Final = (
     "melds", "in hand", "melded", "left", "net", "melded cards", "left cards", "special", "total",
 )  # fmt: skip
 _PASSED_OVER: Final = ("check", "pair no")
-_CARDS: Final = re.compile(r"(?i)[\dAKQJTX*rbhcds♣♦♥♠+/,. -]*|none|.*joker.*")
-"""What cards are written with: other words are none."""
-
-_CARDS_IN: Final = ("melds", "in hand")
-_PEOPLE_IN: Final = ("dealer", "side", "players", "points for", "sat out")
-"""Columns that hold more than figures."""
 
 _TITLE_ROWS: Final = 20
 _A_FEW: Final = 2
@@ -129,33 +122,11 @@ class KnownHeadings(NamedTuple):
         free = [each for each in self.headings.values() if plain_heading(each.spelt) not in meant]
         if WHAT not in meant:  # Its companions are of rows that are not hands.
             free = [each for each in free if each.key not in OF_LEAGUE or each.key == WHAT]
-        return [plain_heading(each.spelt) for each in free if _can_hold(each.key, filled)]
+        return [plain_heading(each.spelt) for each in free if can_hold(each.key, filled)]
 
     def is_heading(self, cell: object) -> bool:
         """Return whether a cell means one of the headings."""
         return self.meant(cell) in self.headings
-
-
-def _is_figure(cell: object) -> bool:
-    return not any(map(str.isalpha, str(cell)))
-
-
-def _can_hold(key: str, filled: Sequence[object]) -> bool:
-    """Return whether a column may hold these cells, but for a few that are stray words."""
-    if key not in READERS:
-        return True
-    figures = sum(map(_is_figure, filled))
-    if key in (*_CARDS_IN, *_PEOPLE_IN) and 2 * figures > len(filled):
-        return False
-    if key in _CARDS_IN:
-        return all(_CARDS.fullmatch(str(cell)) for cell in filled)
-    refused = 0
-    for cell in filled:
-        try:
-            READERS[key](cell)
-        except CellError:
-            refused += 1
-    return not refused or 2 * refused < len(filled)
 
 
 def find_hand_lists(
@@ -313,7 +284,14 @@ def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, She
 def is_wordy(row: SheetRow) -> bool:
     """Return whether a row has words alone, more than a title has."""
     filled = [cell for cell in row.cells if layout.is_filled(cell)]
-    return len(filled) > 1 and all(isinstance(cell, str) for cell in filled)
+    return len(filled) > 1 and not any(_is_figure(cell) for cell in filled)
+
+
+def _is_figure(cell: object) -> bool:
+    """Return whether a cell holds a number or a date: in a CSV, that is text too."""
+    if not isinstance(cell, str):
+        return True
+    return any(map(str.isdigit, cell)) and not any(map(str.isalpha, cell))
 
 
 def both_rows(top: Sequence[SheetRow], known: KnownHeadings) -> list[SheetRow]:

@@ -281,7 +281,8 @@ def test_what_is_read_by_remembered_answers_is_shown(types: Type, tmp_path: Path
     path = tmp_path / "ours.csv"
     rows = "2006-11-19,1,1,1,Ash & Birch,500,late\n2006-11-19,1,1,1,Cedar & Dogwood,300,\n"
     path.write_text(f"date,table,game,hand,players,Pts,\n{rows}", encoding="utf-8")
-    types("import", path, "--new-player", "--as", "Pts=total", "--as", "column G=note")
+    first = types("import", path, "--new-player", "--as", "Pts=total", "--as", "column G=note")
+    assert first.exit_code == 0, first.stderr
     doggy = tmp_path / "doggy.csv"
     doggy.write_text(
         "date,table,game,hand,players,total\n"
