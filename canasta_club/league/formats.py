@@ -34,6 +34,11 @@ class FormatFacts(NamedTuple):
     is_sparse: bool = False
     keeps_places: bool = False
 
+    @property
+    def has_fixtures(self) -> bool:
+        """Whether its meetings can be drawn as fixtures, all at once or round by round."""
+        return self.is_round_robin or self.is_drawn
+
 
 FORMATS = {
     "open": FormatFacts(

@@ -204,6 +204,14 @@ class Terms:
     slip_running: str = "optional"
     slip_out: str = "side"
 
+    @property
+    def gives_byes(self) -> bool:
+        """Whether who sits out a round has a bye; where that is worth nothing they only wait.
+
+        Where meetings are drawn, a bye is one of them, whatever it is worth.
+        """
+        return self.format.facts.has_fixtures or bool(self.points.bye)
+
     def as_open(self) -> "Terms":
         """Return the terms with an open format: a table that follows no bracket."""
         return replace(self, format=replace(self.format, kind="open"))

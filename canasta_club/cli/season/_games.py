@@ -18,6 +18,7 @@ from canasta_club.cli.options import (
 from canasta_club.cli.show import at_season, show_changed, show_page
 
 if TYPE_CHECKING:
+    from canasta_club.services.fixtures.unplayed import UnplayedNoted
     from canasta_club.services.season.nights import AtNight
 
 app = noun("")
@@ -70,9 +71,8 @@ def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReaso
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> str:
-        noted = unplayed.bye(*night, name, at.round_number, reason=reason)
-        return unplayed.worth(night.season, noted)
+    def note(night: "AtNight") -> "UnplayedNoted":
+        return unplayed.bye(*night, name, at.round_number, reason=reason)
 
     _noted(ctx, at, note)
 
@@ -85,9 +85,8 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> str:
-        noted = unplayed.absent(*night, name, at.round_number, reason=reason)
-        return unplayed.worth(night.season, noted)
+    def note(night: "AtNight") -> "UnplayedNoted":
+        return unplayed.absent(*night, name, at.round_number, reason=reason)
 
     _noted(ctx, at, note)
 
@@ -109,10 +108,8 @@ def forfeit(
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> str:
-        done = unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
-        voided = [f"{unplayed.describe_voided(game)}." for game in done.voided]
-        return "\n".join([unplayed.worth(night.season, done.noted), *voided])
+    def note(night: "AtNight") -> "UnplayedNoted":
+        return unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
 
     _noted(ctx, at, note)
 
@@ -144,7 +141,9 @@ def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
         show_page(ctx, unplayed.page(book, its_season))
 
 
-def _noted(ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], str]") -> None:
+def _noted(
+    ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], UnplayedNoted]"
+) -> None:
     """Record something about an entry on a night, and show what is said of it."""
     from canasta_club.cli.night.people import evening
     from canasta_club.services.fixtures import unplayed
@@ -152,5 +151,8 @@ def _noted(ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], str]
 
     with evening(ctx, at) as night:
         with standings.places_moved(night.book, night.season) as moved:
-            done = note(night)
-        show_changed(ctx, done, unplayed.page(night.book, night.season), moved)
+            noted, voided = note(night)
+        done = [unplayed.worth(night.season, noted)]
+        done += [f"{unplayed.describe_voided(game)}." for game in voided]
+        page = unplayed.page(night.book, night.season, voided)
+        show_changed(ctx, "\n".join(done), page, moved)

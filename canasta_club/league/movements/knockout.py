@@ -201,8 +201,17 @@ class _State:
         return place
 
     def draws(self) -> Draws:
-        """Return what is known, with those who come late in the second chance."""
+        """Return what is known, with those who come late in the second chance.
+
+        Who has withdrawn is out, unless the draw was won by then.
+        """
+        for each in self.request.withdrawn:
+            if self._is_undecided():
+                self.main = tuple("" if one == each else one for one in self.main)
         is_open = self._is_second_open()
+        for each in self.request.withdrawn:
+            if is_open or len(self.second) >= sum(usual(self.request)):
+                self.second.discard(each)
         second = set(self.second)
         if self.request.terms.second_chance and (is_open or not self.begun):
             second |= {*self.request.entrants} - {*self.main} - self.lost - self.out_of_second

@@ -100,8 +100,8 @@ class Results:
     of games and byes. ``handicaps`` are points a game, ``provisional`` the nights that may still be
     corrected, ``committee`` an order that the club decided on; without a ``lot_seed`` no lots are
     drawn. ``ties`` are those of a knockout that has a fixture list; of another, ``seeds`` are who
-    was seated in the first round, the best first, and ``waiting`` who was here in a round of a
-    night and waited for a drawn game to be played again.
+    was seated in the first round, the best first. ``waiting`` are who was here in a round of a
+    night without a game or a bye: in a knockout, for a drawn game to be played again.
     """
 
     games: Sequence[GameResult] = ()

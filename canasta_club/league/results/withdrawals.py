@@ -66,7 +66,8 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         due = (len(rivals) - 1 + len(rivals) % 2) * terms.format.legs
         return 2 * len(set(_turns(entry, results))) < due
     left = results.withdrawn[entry]
-    there = {(turn.night, turn.round) for turn in _turns(entry, results) if turn.night <= left}
+    there = {(turn.night, turn.round) for turn in _turns(entry, results)}
+    there |= {when for when, waiting in results.waiting.items() if entry in waiting}
     held = {
         (game.night, game.round)
         for game in results.games
@@ -74,7 +75,8 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         and game.night <= left
         and any(results.divisions.get(each, lowest) == division for each in _entries_of(game))
     }
-    return 2 * len(there) < max(len(held), terms.format.rounds or 0)
+    came = sum(night <= left for night, _round in there)
+    return 2 * came < max(len(held), terms.format.rounds or 0)
 
 
 def _turns(entry: str, results: Results) -> Iterator[RoundMet]:

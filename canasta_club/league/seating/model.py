@@ -89,7 +89,8 @@ class Request:
     rounds of this night, ``played`` are the earlier ones, ``points`` the league points so far,
     ``met`` the whole season's meetings, tonight's among them. ``designs`` are the known perfect
     rotations. ``roster`` is everybody entered in the season, in the order of entry, where a fixture
-    list has been made of them. A knockout needs all its rounds in ``played``.
+    list has been made of them. A knockout needs all its rounds in ``played``, and who has
+    ``withdrawn``, in the order of time.
 
     The same request always gets the same answer: all chance comes from the ``seed``.
     """
@@ -106,4 +107,5 @@ class Request:
     wishes: Wishes = field(default_factory=Wishes)
     designs: tuple[Design, ...] = ()
     roster: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
     seed: int = 0

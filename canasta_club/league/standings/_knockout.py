@@ -135,10 +135,19 @@ class _Course:
             if not self.has_waiting or len({self.reached[each] for each in self.main}) < 2:
                 self.ahead.clear()
             self.second |= fell
+        self._leave_out_withdrawn()
+
+    def _leave_out_withdrawn(self) -> None:
+        """Take those who have withdrawn out of draws that were not won by then."""
+        withdrawn = sorted(self.results.withdrawn, key=lambda each: self.results.withdrawn[each])
+        for each in withdrawn:
+            self.main -= set() if self.is_main_over else {each}
+        for each in withdrawn:
+            self.second -= set() if self.is_second_over else {each}
 
     def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
         """Take a tie; return who goes from it to the second chance."""
-        games = [game for game in self.results.games if _is_of(game, tie)]
+        games = _deciding(tie, self.results.games, self.terms.games)
         if is_main and len(tie.sides) < 2:
             self.byes.update(tie.entries)
         if not is_main and self.terms.second_chance:
@@ -218,6 +227,17 @@ def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
         won.update(best if len(best) == 1 else ())
         points.update(scores)
     return {side: (won[side], points[side]) for side in points}
+
+
+def _deciding(tie: Tie, games: Iterable[GameResult], count: int) -> list[GameResult]:
+    """Return the games of a tie; of one in a fixture list, those until it was decided."""
+    ordered = [game for game in games if _is_of(game, tie)]
+    ordered.sort(key=lambda game: (game.night, game.round, game.table, game.number))
+    for end in () if tie.places else range(count, len(ordered)):
+        so_far = ordered[:end]
+        if all(game.is_over for game in so_far) and len({*_tallies(so_far).values()}) > 1:
+            return so_far
+    return ordered
 
 
 def _is_of(game: GameResult, tie: Tie) -> bool:

@@ -1,6 +1,6 @@
 """The bracket of a knockout: who met whom in each round, in the order in which winners meet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from math import ceil
 from typing import NamedTuple
@@ -29,7 +29,7 @@ class Match(NamedTuple):
     """Two who meet in a round, by name; an empty name is still open, `BYE` is nobody.
 
     ``draw`` names a draw other than the main one, ``winner`` who goes on, once that is known;
-    ``day`` is when they meet.
+    ``day`` is when they meet, ``drawn`` says what decides a game that ended level.
     """
 
     round: int
@@ -40,26 +40,35 @@ class Match(NamedTuple):
     winner: str = ""
     draw: str = ""
     day: date | None = None
+    drawn: str = ""
 
 
-def bracket_page(matches: Sequence[Match], *, subtitle: str, season: str) -> Page:
-    """Return the page of the main draw, with a part for each other draw."""
+def bracket_page(
+    matches: Sequence[Match], *, subtitle: str, season: str, champions: Collection[str] = ()
+) -> Page:
+    """Return the page of the main draw, with a part for each other draw.
+
+    A champion whose last opponent withdrew has nobody to meet in the last round.
+    """
     draws = _draws(matches)
     seeds = _seeds(draws.get("", ()))
     pages = [
         Page(
             f"{_TITLE}: {draw}" if draw else _TITLE,
             _COLUMNS,
-            list(_rows(bracket(drawn), seeds)),
+            list(_rows(_won(bracket(drawn), champions), seeds)),
             subtitle=subtitle,
+            notes=tuple(
+                f"{each.home} against {each.away}, {each.drawn}." for each in drawn if each.drawn
+            ),
             about={"season": season},
         )
         for draw, drawn in draws.items()
     ] or [Page(_TITLE, _COLUMNS, (), subtitle=subtitle, about={"season": season})]
     first, *others = pages
     return Page(
-        first.title, first.columns, first.rows, subtitle=subtitle, about=first.about,
-        parts=tuple(others),
+        first.title, first.columns, first.rows, subtitle=subtitle, notes=first.notes,
+        about=first.about, parts=tuple(others),
     )  # fmt: skip
 
 
@@ -86,6 +95,15 @@ def bracket(matches: Sequence[Match]) -> list[list[Match]]:
         pairs = zip(before[::2], before[1::2], strict=True)
         rounds.append([Match(before[0].round + 1, a.winner, b.winner) for a, b in pairs])
     return rounds
+
+
+def _won(rounds: list[list[Match]], champions: Collection[str]) -> list[list[Match]]:
+    """Name the champion of a last match that nobody has to play."""
+    if not rounds or len(rounds[-1]) > 1 or rounds[-1][0].winner:
+        return rounds
+    last = rounds[-1][0]
+    alone = [name for name in (last.home, last.away) if name in champions]
+    return [*rounds[:-1], [last._replace(winner=alone[0])]] if alone else rounds
 
 
 def _draws(matches: Iterable[Match]) -> Mapping[str, list[Match]]:

@@ -43,19 +43,23 @@ def _forfeited(
     game_records.set_state(book, game, "void", f"{listed(each.name for each in people)} {_REASON}")
     entered = [(pair, side) for side in game.sides for pair in _entries(book, season, side)]
     gone = [pair for pair, side in entered if _is_missing(season, pair, side, people)]
-    has_opponents = terms_of(season).format.facts.has_opponents
+    terms = terms_of(season)
+    has_opponents = terms.format.facts.has_opponents
     for pair, _side in entered:
         against: Pair | None = None
         kind: UnplayedKind = "absent" if pair in gone else "bye"
         if has_opponents and len(gone) < len(entered):
             kind = "forfeit_loss" if pair in gone else "forfeit_win"
             against = next(other for other, _ in entered if (other in gone) != (pair in gone))
+        if kind == "bye" and not terms.gives_byes:
+            continue
         unplayed.add(book, season, night, game.round, pair, kind, against, _REASON)
     where = f"The game at table {game.table} in round {game.round} is not played"
     again = f"To seat the round again: canasta night seat --round {game.round}"
     if has_opponents:
         return f"{where}: {listed(each.name for each in gone)} forfeits it. {again}"
-    return f"{where}: the others at the table have a bye. {again}"
+    others = "have a bye" if terms.gives_byes else "sit out"
+    return f"{where}: the others at the table {others}. {again}"
 
 
 def _entries(book: Book, season: Season, side: Side) -> list[Pair]:

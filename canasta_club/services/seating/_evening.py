@@ -42,7 +42,8 @@ _USUAL_SIZES = (4, 6, 5, 3, 2)
 class Evening:
     """A night with everything its rounds are planned from.
 
-    Those without a division play in the ``lowest``.
+    Those without a division play in the ``lowest``. Who has ``left`` the season is not seated, even
+    if checked in.
     """
 
     season: Season
@@ -55,10 +56,12 @@ class Evening:
     wishes: tuple[SeatWish, ...]
     history: History
     fixtures: tuple[Meeting, ...]
+    left: tuple[str, ...] = ()
 
     def here(self, number: int) -> Here:
         """Return who is present in a round."""
-        return entrants.in_round(self.attendances, self.terms.entries.kind, number)
+        found = entrants.in_round(self.attendances, self.terms.entries.kind, number)
+        return replace(found, entrants=tuple(e for e in found.entrants if e.id not in self.left))
 
     def requests(self, number: int, seed: int, earlier: tuple[Round, ...] = ()) -> list[Request]:
         """Return the requests to a movement for a round, one for each division.
@@ -112,6 +115,7 @@ class Evening:
             met=history.met(usual),
             wishes=_wishes(self.wishes, here),
             roster=self._roster(),
+            withdrawn=self.left,
             seed=seed,
         )
 
@@ -168,6 +172,9 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
     """Return everything that the rounds of a night are planned from."""
     terms = terms_of(season)
     entered = entry_records.of_season(book, season)
+    gone = [each for each in entered if not entries.is_active(each, night.day)]
+    gone.sort(key=lambda each: each.withdrawn_on or night.day)
+    ids = (one for each in gone for one in ids_of(each.pair, terms.entries.kind))
     return Evening(
         season=season,
         night=night,
@@ -175,10 +182,11 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
         lowest=terms.entries.lowest(each.division for each in entered),
         sides=sides_of(rules_of(season).on(night.day)),
         attendances=tuple(entrants.attending(book, season, night)),
-        entered=tuple(each for each in entered if entries.is_active(each, night.day)),
+        entered=tuple(each for each in entered if each not in gone),
         wishes=tuple(seat_wishes.of_club(book)),
         history=seating_history.of_season(book, season),
         fixtures=tuple(meetings_of(book, season)),
+        left=() if terms.format.facts.is_open else tuple(ids),
     )
 
 

@@ -55,7 +55,7 @@ def waiting(evening: Evening, seated: Round) -> list[tuple[str, ...]]:
 def byes(evening: Evening, seated: Round) -> frozenset[str]:
     """Return who of those sitting out has a bye; with fixtures, the list decides."""
     if not evening.fixtures:
-        return frozenset(seated.sit_outs)
+        return frozenset(seated.sit_outs if evening.terms.gives_byes else ())
     still_open = evening.open_fixtures(seated.number)
     return frozenset(by_fixtures.byes(still_open, seated, evening.night))
 

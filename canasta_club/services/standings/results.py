@@ -69,10 +69,14 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
 def _drawn(
     book: Book, season: Season, terms: Terms
 ) -> tuple[Sequence[Fixture], Sequence[tuple[date, Round]]]:
-    """Return the fixtures of a knockout; without any, the rounds seated and their days."""
-    if not terms.format.facts.is_knockout:
+    """Return the fixtures of a knockout; without any, the rounds seated and their days.
+
+    Elsewhere those rounds tell who was there and waited, where that can void games.
+    """
+    is_knockout = terms.format.facts.is_knockout
+    if not (is_knockout or terms.withdrawn_games == "void-below-half"):
         return [], []
-    if listed := fixtures.of_season(book, season):
+    if is_knockout and (listed := fixtures.of_season(book, season)):
         return listed, []
     return [], [
         (night.day, read_plan(each.number, each.plan))
@@ -111,7 +115,11 @@ def season_results(
         lot_seed=season.lot_seed or None,
         ties=list(_ties(facts.fixtures)),
         seeds=_seeds(facts, scores),
-        waiting={(day, each.number): each.waiting for day, each in facts.seated if each.waiting},
+        waiting={
+            (day, each.number): waited
+            for day, each in facts.seated
+            if (waited := each.waiting or (() if terms.gives_byes else each.sit_outs))
+        },
     )
 
 

@@ -91,7 +91,8 @@ def test_each_kind_of_unplayed_game_is_worth_its_own_points(book: Book, season: 
     night = night_of(book, season)
     count = len(journal.entries(book))
     noted = unplayed.forfeit(book, season, night, "Ash", "Cedar", reason="no-show").noted
-    noted += unplayed.bye(book, season, night, "Elm") + unplayed.absent(book, season, night, "Gum")
+    noted += unplayed.bye(book, season, night, "Elm").noted
+    noted += unplayed.absent(book, season, night, "Gum").noted
     assert unplayed.worth(season, noted).splitlines() == [
         "Ash & Birch: forfeit won against Cedar & Dogwood, 2026-09-03, round 1: worth 2.",
         "Cedar & Dogwood: forfeit lost against Ash & Birch, 2026-09-03, round 1: worth 0.",
@@ -119,7 +120,7 @@ def test_who_played_in_a_round_was_not_absent_from_it(book: Book, season: Season
     play(book, night, one, other, (5000, 4000))
     with pytest.raises(ConflictError, match="Ash & Birch played in round 1"):
         unplayed.absent(book, season, night, "Ash", 1)
-    assert unplayed.absent(book, season, night, "Ash", 2)[0].round == 2
+    assert unplayed.absent(book, season, night, "Ash", 2).noted[0].round == 2
 
 
 def test_nobody_forfeits_to_himself(book: Book, season: Season) -> None:

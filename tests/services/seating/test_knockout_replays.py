@@ -17,7 +17,7 @@ from canasta_club.reports.writers.json import page_value
 from canasta_club.services.evening import states
 from canasta_club.services.fixtures import fixtures, unplayed
 from canasta_club.services.play import games
-from canasta_club.services.season import nights
+from canasta_club.services.season import entries, nights
 from canasta_club.services.seating import pages, seating
 from canasta_club.services.standings import standings
 from tests.services.examples.evenings import DAY, begin, come, play, record, running, seat
@@ -114,6 +114,9 @@ def test_without_a_replay_the_better_goes_on_and_a_later_game_changes_nothing(bo
     better, weaker = names_of(drawn)
     seat(book, season, night)
     play(book, season, night)
+    listed = page_value(fixtures.page(book, fixtures.of_season(book, season)))["rows"]
+    (row,) = [row for row in listed if {row["home"], row["away"]} == {better, weaker}]
+    assert (row["winner"], row["result"]) == (better, f"500 : 500, drawn: {better} go on")
     assert set(places(book, season)[:2]) == {better, names_of(other)[0]}
     again(book, season, drawn, 100, 900, number=2)
     assert set(places(book, season)[:2]) == {better, names_of(other)[0]}
@@ -270,3 +273,31 @@ def test_a_seated_game_is_forfeited_in_one_step(book: Book) -> None:
     assert winner in standings.standings(book, season).still_in
     with pytest.raises(CanastaError, match="played in round 1"):
         unplayed.forfeit(book, season, night, names_of(other)[0], winner, 1, reason="late")
+
+
+def test_a_replay_that_is_seated_by_the_fixtures_is_forfeited_in_one_step(book: Book) -> None:
+    """The replay is seated in the second round of the night; it is of the first of the season."""
+    season, night = begin(book, "knockout", 8, enter=True)
+    come(book, season, night, 8)
+    fixtures.draw(book, season)
+    seat(book, season, night)
+    drawn, _other = sorted(running(book, season, night), key=lambda game: game.table)
+    end(book, season, drawn, 500, 500)
+    play(book, season, night)
+    seat(book, season, night)
+    (replay,) = running(book, season, night)
+    winner, loser = names_of(drawn)
+    done = unplayed.forfeit(book, season, night, winner, loser, 1, reason="left")
+    assert [game.id for game in done.voided] == [replay.id]
+    (value,) = page_value(unplayed.page(book, season, done.voided))["voided"]
+    assert (value["round"], value["table"], value["sides"]) == (2, 1, names_of(replay))
+    assert not running(book, season, night)
+    fixtures.draw(book, season)
+    assert {winner} < {*standings.standings(book, season).still_in}
+
+
+def test_who_withdraws_is_not_seated_though_checked_in(book: Book) -> None:
+    season, night = begin(book, "swiss", 8, enter=True)
+    come(book, season, night, 8)
+    entries.withdraw(book, season, "Ash+Birch", night.day, reason="moved")
+    assert all("Ash & Birch" not in two for two in proposed(book, season, night))

@@ -17,12 +17,15 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import unplayed
 from canasta_club.reports.writers.json import page_value
+from canasta_club.services.attendance import forfeits
 from canasta_club.services.evening import substitutes
 from canasta_club.services.fixtures import fixtures, taking_up
 from canasta_club.services.people import players
 from canasta_club.services.people.pairs import seat_players
+from canasta_club.services.season import entries, seasons
 from canasta_club.services.seating import _history as history
 from canasta_club.services.seating import lists, pages, seating
+from canasta_club.services.standings import standings
 from tests.services.examples.evenings import begin, come, play, seat
 from tests.services.examples.leagues import terms_file
 
@@ -130,3 +133,68 @@ def test_nine_sit_at_three_tables_of_three(book: Book, tmp_path: Path) -> None:
     come(book, season, night, 9)
     tables = seat(book, season, night).tables
     assert sorted(len(table.entrants) for table in tables) in ([3, 3, 3], [4, 5])
+
+
+def sat_out(
+    book: Book, folder: Path, league: str, worth: int, count: int
+) -> tuple[Season, Night, Round]:
+    """Play a round of a league in which a bye is worth so much."""
+    text = (
+        f'extends = "{league}"\n[points]\nbye = {worth}\n[withdrawn]\ngames = "void-below-half"\n'
+    )
+    season, night = begin(book, str(terms_file(folder, text)), count, enter=True)
+    come(book, season, night, count)
+    seated = seat(book, season, night)
+    play(book, season, night)
+    return season, night, seated
+
+
+@pytest.mark.parametrize(
+    ("league", "count", "has_bye"),
+    [("progressive", 5, False), ("ladder", 6, False), ("pairs", 6, False), ("swiss", 6, True),
+     ("pairs-round-robin", 6, True), ("knockout", 6, True)],
+)  # fmt: skip
+def test_who_sits_out_has_a_bye_only_where_the_terms_give_one(
+    book: Book, tmp_path: Path, league: str, count: int, *, has_bye: bool
+) -> None:
+    """Where meetings are drawn a bye is one of them, whatever it is worth; elsewhere one waits."""
+    season, night, seated = sat_out(book, tmp_path, league, 0, count)
+    (resting,) = seated.sit_outs[:1]
+    kinds = {each.kind for each in unplayed.of_season(book, season)}
+    assert kinds == ({"bye"} if has_bye else set())
+    listed = page_value(fixtures.page(book, fixtures.of_season(book, season)))["rows"]
+    assert any(row["away"] is None for row in listed) == has_bye
+    table = standings.season_table(book, season)
+    assert resting in {row.entry for row in table.standings.rows}
+    assert not table.standings.voided
+    if not has_bye:
+        assert resting not in seat(book, season, night).sit_outs
+
+
+def test_a_bye_that_is_worth_something_is_given_to_who_sits_out(book: Book, tmp_path: Path) -> None:
+    season, _night, seated = sat_out(book, tmp_path, "progressive", 1, 5)
+    assert len(unplayed.of_season(book, season)) == len(seated.sit_outs) == 1
+
+
+@pytest.mark.parametrize(("worth", "kinds"), [(0, {"absent"}), (1, {"absent", "bye"})])
+def test_those_left_at_a_table_have_a_bye_only_where_the_terms_give_one(
+    book: Book, tmp_path: Path, worth: int, kinds: set[str]
+) -> None:
+    text = f'extends = "progressive"\n[points]\nbye = {worth}\n'
+    season, night = begin(book, str(terms_file(tmp_path, text)), 4)
+    come(book, season, night, 4)
+    seat(book, season, night)
+    ash = next(each for each in player_records.of_club(book) if each.name == "Ash")
+    (message,) = forfeits.of_absent(book, season, night, [ash])
+    assert ("the others at the table have a bye" in message) == bool(worth)
+    assert ("the others at the table sit out" in message) == (not worth)
+    assert {each.kind for each in unplayed.of_season(book, season)} == kinds
+
+
+def test_who_waits_was_there_when_half_of_the_rounds_count(book: Book, tmp_path: Path) -> None:
+    season, night, first = sat_out(book, tmp_path, "pairs", 0, 6)
+    rested = first.sit_outs[0]
+    name = next(pair.name for pair in pair_records.of_club(book) if str(pair.id) == rested)
+    entries.withdraw(book, season, name, night.day, reason="moved")
+    now = seasons.find(book, season.name)
+    assert not standings.standings(book, now).voided
