@@ -16,8 +16,10 @@ from canasta_club.errors import (
 _MOST_NAMED = 4
 
 
-def place_shared(rank: int, division: int, side: str) -> Problem:
+def place_shared(rank: int, division: int, side: str, lacks: str = "") -> Problem:
     message = f"shares place {rank} of division {division}"
+    if lacks:
+        message = f"is not listed ({lacks}), nor are others level with it in division {division}"
     return Problem("error", "place-shared", message, side=side)
 
 

@@ -141,7 +141,8 @@ class _Part:
             way: Way = "up" if bound.startswith("up") else "down"
             names = tuple(each.entry.pair.name for each in here)
             if bound.endswith("?"):
-                shared = [problems.place_shared(here[0].rank, self.number, name) for name in names]
+                rank, lacks = here[0].rank, here[0].lacks
+                shared = [problems.place_shared(rank, self.number, name, lacks) for name in names]
                 yield OpenRuling(tuple(shared), names, way)
             else:
                 for each in (one for one in here if one.lacks):
