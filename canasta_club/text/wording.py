@@ -104,11 +104,14 @@ def _say_word(word: str, number: int | Sequence[int]) -> str:
     *others, last = spoken(word).split(" or ")
     kind = f"{', '.join(others)} or {last}" if others else last
     thing = f"{kind} canasta" if _is_kind(word) else spoken(word).removesuffix("s")
+    of = ""
+    if _is_kind(word) and last.endswith("s"):  # “1 canasta of sevens”
+        thing, of = "canasta", f" of {kind}"
     if isinstance(number, int):
-        return counted(number, thing) if number else f"no {thing}s"
+        return f"{counted(number, thing)}{of}" if number else f"no {thing}s{of}"
     least, most = number
     if not most:
-        return f"no {thing}s"
+        return f"no {thing}s{of}"
     if least == most:
-        return f"exactly {counted(most, thing)}"
-    return f"{least} to {most} {thing}s" if least else f"at most {counted(most, thing)}"
+        return f"exactly {counted(most, thing)}{of}"
+    return f"{least} to {most} {thing}s{of}" if least else f"at most {counted(most, thing)}{of}"

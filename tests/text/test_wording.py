@@ -18,7 +18,7 @@ from canasta_club.text.wording import (
         ({"melds": 1}, "1 meld"),
         ({"natural_melds": 2}, "2 natural melds"),
         ({"melds": 2, "red_threes": 1}, "2 melds and 1 red three"),
-        ({"wild_7_twos": 0, "canastas": 1}, "no wild 7 twos canastas and 1 canasta"),
+        ({"wild_7_twos": 0, "canastas": 1}, "no canastas of wild 7 twos and 1 canasta"),
         ({"natural": [2, 2]}, "exactly 2 natural canastas"),
         ({"canastas": [1, 1]}, "exactly 1 canasta"),
         ({"canastas": [2, 4]}, "2 to 4 canastas"),
