@@ -1,9 +1,11 @@
 """Hands to measure with: made from a seed, so that every run scores the same."""
 
-import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from canasta_club.game.rules.model import RuleSet
+from tests.game.examples.legal_hands import legal_hand
 
 RANKS = ["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4"]
 
@@ -41,6 +43,16 @@ def _side(
     }
 
 
-def some_lines(number: int) -> str:
-    """Return hands as JSON, one a line."""
-    return "".join(json.dumps(hand) + "\n" for hand in some_hands(number))
+def varied_hands(rules: RuleSet, number: int, seed: object) -> Iterator[dict[str, Any]]:
+    """Yield hands of all kinds that a rule set allows, dealt from its pack: few cards repeat."""
+    chance = random.Random(f"{rules.id} {seed}")  # noqa: S311  (no secret)
+    for _ in range(number):
+        hand = legal_hand(chance, rules, goes_out=chance.random() < 0.9).hand
+        yield {"rules": rules.id, "players": rules.players, **hand}
+
+
+def distinct(hands: Sequence[dict[str, Any]]) -> float:
+    """Return which share of the card texts, of melds and of hands, are distinct."""
+    sides = [side for hand in hands for side in hand["sides"]]
+    texts = [text for side in sides for key in ("melds", "in_hand") for text in side.get(key, ())]
+    return len(set(texts)) / len(texts)

@@ -1,28 +1,34 @@
 """Scoring against a bare loop that reads the same cards, and ``--jsonl`` against JSON alone."""
 
+import json
+import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from benchmarks.conftest import Run, busy_seconds
-from benchmarks.hands import some_hands, some_lines
+from benchmarks.conftest import REMARKS, Run, busy_seconds
+from benchmarks.hands import distinct, some_hands, varied_hands
 from canasta_club.game.cards import RANKS, RED_THREE, THREE, read_cards
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.scoring.hand import score_hand, score_json
+from canasta_club.game.scoring.hand import result_value, score_hand, score_json
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import rulesets
-from tests.game.examples.legal_hands import legal_hand
 
 RULES = rulesets.document("club").for_players(4)
 HANDS = list(some_hands(500))
 EVERY_SET = sorted(rulesets.ids())
-LINES = 100_000
+VARIED = rulesets.document("classic").for_players(4)
+SEED = os.environ.get("SEED", "7")
+Batch = list[dict[str, Any]]
+LINES, ROUNDS = 20_000, 5
+BATCH = LINES // ROUNDS
 ONE_SIDE = "scoring sides given as cards: at most 3 times a bare loop"
 CHECKED = "a side checked and itemised: at most 4.3 times adding up its cards as numbers"
-JSONL = f"score --jsonl, {LINES:,} hands, one processor: at most 3 times reading and writing JSON"
+ENGINE = "scoring varied hands, each only once: at most 2.5 times reading and writing them as JSON"
+JSONL = f"score --jsonl, {LINES:,} varied hands, one processor: at most 3.5 times the same"
 
 
 def bare_loop(hands: list[dict[str, Any]], rules: RuleSet = RULES) -> int:
@@ -66,8 +72,8 @@ def test_score_hand_with_all_checks_and_lines(benchmark: Any) -> None:
 def suiting(name: str) -> tuple[list[dict[str, Any]], RuleSet]:
     """Deal hands that a rule set allows, from its own pack and with its own kinds of melds."""
     rules = rulesets.usual(rulesets.document(name))
-    chance = Random(name)  # noqa: S311  (no secret)
-    return [legal_hand(chance, rules, goes_out=n % 2 == 0).hand for n in range(200)], rules
+    hands = varied_hands(rules, 200, SEED)
+    return [{key: hand[key] for key in ("sides", "hand_number")} for hand in hands], rules
 
 
 def by(name: str) -> str:
@@ -143,11 +149,61 @@ def test_sides_as_stated(benchmark: Any) -> None:
     benchmark(checked, STATED)
 
 
+@pytest.fixture(scope="module")
+def varied() -> Batch:
+    hands = list(varied_hands(VARIED, LINES, SEED))
+    share = distinct(hands)
+    REMARKS.append(
+        f"{LINES:,} varied hands, seed {SEED}: {share:.0%} of the card texts are distinct"
+    )
+    return hands
+
+
+def each_once(varied: Batch, prepare: Callable[[Batch], tuple[Any, ...]]) -> Callable[[], Any]:
+    """Give every round hands of its own, so that no hand is scored twice."""
+    starts = iter(range(0, LINES, BATCH))
+
+    def batch() -> tuple[tuple[Any, ...], dict[str, Any]]:
+        start = next(starts)
+        return prepare(varied[start : start + BATCH]), {}
+
+    return batch
+
+
+@pytest.mark.benchmark(group=ENGINE, timer=busy_seconds)
+def test_score_hand(benchmark: Any, varied: Batch) -> None:
+    def stated(hands: Batch) -> tuple[Any, ...]:
+        return (
+            [([Statement.from_json(s)[0] for s in h["sides"]], h["hand_number"]) for h in hands],
+        )
+
+    def score(hands: list[tuple[list[Statement], int]]) -> None:
+        for sides, number in hands:
+            score_hand(sides, VARIED, hand_number=number)
+
+    benchmark.pedantic(score, setup=each_once(varied, stated), rounds=ROUNDS)
+
+
+# After the engine: making the answers scores the same hands, whose melds would be remembered.
+@pytest.mark.benchmark(group=ENGINE, timer=busy_seconds)
+def test_floor_json_of_varied_hands(benchmark: Any, varied: Batch) -> None:
+    def as_json(hands: Batch) -> tuple[Any, ...]:
+        lines = [json.dumps(hand) for hand in hands]
+        return lines, [result_value(score_json(hand, VARIED)) for hand in hands]
+
+    def read_and_write(lines: list[str], answers: Batch) -> None:
+        for line, answer in zip(lines, answers, strict=True):
+            json.loads(line)
+            json.dumps(answer)
+
+    benchmark.pedantic(read_and_write, setup=each_once(varied, as_json), rounds=ROUNDS)
+
+
 # Here the clock on the wall counts, start included, on one processor.
 @pytest.fixture(scope="module")
-def lines(home: Path) -> Path:
+def lines(home: Path, varied: Batch) -> Path:
     path = home / "hands.jsonl"
-    path.write_text(some_lines(LINES), encoding="utf-8")
+    path.write_text("".join(json.dumps(hand) + "\n" for hand in varied), encoding="utf-8")
     return path
 
 

@@ -37,6 +37,18 @@ _NEXT = rf"(?P<card>{_ANY_CARD})(?:(?P<dots>\s*(?:\.\.+|…)\s*)(?P<last>{_ANY_C
 _LETTERS = {"T": "10", "*": JOKER, "3": BLACK_THREE} | {letter: letter for letter in "AKQJ9876542X"}
 BY_LETTER: Final = _LETTERS | {letter.lower(): rank for letter, rank in _LETTERS.items()}
 """Every card that one letter alone stands for, to its rank; ten as ``T``."""
+_PLAIN = "(?s)(?:10|.)[cdhs]?"
+"""A card as most people write it, if it is one: a letter, and perhaps a suit."""
+_BY_PLAIN = (
+    {"10": "10", **BY_LETTER}
+    | {f"10{suit}": "10" for suit in SUITS}
+    | {
+        letter + suit: RED_THREE if rank == BLACK_THREE and suit in _RED else rank
+        for letter, rank in BY_LETTER.items()
+        for suit in SUITS
+        if rank != JOKER
+    }
+)
 
 
 class Card(NamedTuple):
@@ -94,15 +106,15 @@ def read_cards(text: str) -> tuple[Card, ...]:
 def read_ranks(text: str) -> dict[str, int]:
     """Read cards like `read_cards`, and count them by rank.
 
-    Most texts are letters without suits: those are looked up one by one, without the grammar.
+    Most texts are cards one after another: those are looked up, without the grammar.
 
     >>> read_ranks("KK10X"), read_ranks("3h 3c")
     ({'K': 2, '10': 1, 'X': 1}, {'3r': 1, '3b': 1})
     """
     ranks: dict[str, int] = {}
     try:
-        for letter in text.replace("10", "T"):
-            rank = BY_LETTER[letter]
+        for card in re.findall(_PLAIN, text):
+            rank = _BY_PLAIN[card]
             ranks[rank] = ranks.get(rank, 0) + 1
     except KeyError:
         return dict(Counter([card.rank for card in read_cards(text)]))

@@ -1,6 +1,6 @@
 """Rank counts: how many cards of each rank there are, all in one whole number.
 
-Every rank has 64 binary digits of it, so one addition adds the cards of all ranks at once. Each
+Every rank has 32 binary digits of it, so one addition adds the cards of all ranks at once. Each
 hand is checked against the pack, and to count its cards one by one took a tenth of the whole.
 """
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from canasta_club.game.cards import RANKS, THREE
 
-_DIGITS: Final = 64
+_DIGITS: Final = 32
 ONE: Final[Mapping[str, int]] = {
     rank: 1 << _DIGITS * place for place, rank in enumerate((*RANKS, THREE))
 }

@@ -95,18 +95,16 @@ def hand_reader(rules: RuleSet) -> Callable[[str], Held]:
         letter: THREE if ordinary and rank == BLACK_THREE else rank
         for letter, rank in BY_LETTER.items()
     }
-    brings = {letter: (rules.held_points[rank], ONE[rank]) for letter, rank in ranks.items()}
+    points = {letter: rules.held_points[rank] for letter, rank in ranks.items()}.__getitem__
+    counts = {letter: ONE[rank] for letter, rank in ranks.items()}.__getitem__
 
     def read(text: str) -> Held:
-        worth = counts = 0
         letters = text.replace("10", "T")
-        for letter in letters:
-            if letter not in brings:
-                return _hold(rules, text)
-            points, one = brings[letter]
-            worth += points
-            counts += one
-        return Held(worth, len(letters), counts, 0, (), text, ordinary)
+        try:
+            worth = sum(map(points, letters))
+        except KeyError:
+            return _hold(rules, text)
+        return Held(worth, len(letters), sum(map(counts, letters)), 0, (), text, ordinary)
 
     is_searched = any(each.held is not None for each in rules.findable.values())
     return Remembered[str, Held](partial(_hold, rules) if is_searched else read).__getitem__

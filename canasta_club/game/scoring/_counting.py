@@ -32,8 +32,6 @@ def count_adjustments(
     red_threes = sum([held.red_threes for held in hands])
     if red_threes:
         _check_red_threes_held(hands, rules, wrong)
-    elif not (stated or side.director or rules.findable):
-        return ()
     shown = [
         name for each in judged for name in each.shows if _lies_beside(name, each, judged, rules)
     ]
@@ -92,7 +90,7 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
     ``unread`` is what was wrong in reading the statement. All that is wrong stands in the tally's
     ``problems``; ``is_readable`` is false when the statement cannot be counted at all.
     """
-    if not unread and side.states_cards_alone:
+    if not unread and side.states_by_cards:
         try:
             if tally := _count_cards(side, rules):
                 return tally
@@ -135,19 +133,23 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
 
 
 def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
-    """Count a side that gives its cards and nothing else, in one pass: most sides are such.
+    """Count a side that states its cards in no other way, in one pass: most sides are such.
 
-    None where there is more to look at: melds to be joined, or cards that bring an adjustment.
-    Raises `UnreadableCardsError`. Of no hands the points are known, but not the number of cards.
+    None where melds have to be joined, or the rule set lacks an adjustment. Raises
+    `UnreadableCardsError`. Of no hands the points are known, but not the number of cards.
     """
+    if side.adjustments and not side.adjustments.keys() <= rules.adjustments.keys():
+        return None
     judged = tuple(map(meld_reader(rules), side.melds or ()))
     hands = tuple(map(hand_reader(rules), side.in_hand or ()))
     melded = melded_cards = left = left_cards = counts = 0
     kinds: dict[str, KindCount] = {}
     ranks = set()
+    wrong: list[Problem] = []
+    may_apply = bool(side.adjustments or side.director or rules.findable)
     for meld in judged:
         rank, kind = meld.rank, meld.kind
-        if meld.shows or not meld.size or (rank in ranks and rules.meld.one_per_rank):
+        if not meld.size or (rank in ranks and rules.meld.one_per_rank):
             return None
         if rank:
             ranks.add(rank)
@@ -157,8 +159,7 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         melded_cards += meld.size
         counts += meld.counts
     for held in hands:
-        if held.red_threes or held.shows:
-            return None
+        may_apply = may_apply or held.red_threes > 0
         left += held.points
         left_cards += held.size
         counts += held.counts
@@ -167,7 +168,9 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         side.name, side.score or 0, side.out or "no", melded, melded_cards, left,
         left_cards if hands else None, kinds, (melds, melds), side.red_threes or 0,
         side.black_threes or 0, judged, range(melds), hands, counts,
-        conditional=_conditional_melds(judged, rules) if rules.bonus_if else (),
+        count_adjustments(side, judged, hands, rules, wrong) if may_apply else (),
+        _conditional_melds(judged, rules) if rules.bonus_if else (),
+        tuple(wrong),
     )  # fmt: skip
 
 

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, plural
@@ -21,27 +22,27 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> list[Problem]:
     """Return errors and oddities that show only with all its sides."""
     limits = _limits(rules)
     found = _check_ends(tallies)
-    if not _plainly_fits(tallies, limits):
-        found += _check_amounts(tallies, limits, rules)
+    is_beyond = _is_beyond(tallies, limits)
+    if is_beyond or not _are_all_seen(tallies, limits):
+        found += _check_amounts(tallies, limits, rules, is_beyond=is_beyond)
     return found
 
 
-def _plainly_fits(tallies: Sequence[Tally], limits: "_Limits") -> bool:
-    """Return whether all sides show their cards, and the pack has so many of each rank.
+def _are_all_seen(tallies: Sequence[Tally], limits: "_Limits") -> bool:
+    """Return whether all sides show their cards, so that counting those by rank is enough.
 
-    Then it has all else too: what these cards are worth, and the cards of their canastas.
+    What they are worth, and the cards of their canastas, the pack then has too.
     """
-    counts = melds = 0
+    melds = 0
     for tally in tallies:
-        if tally.adjustments or tally.worths or not tally.is_of_cards:
+        if tally.worths or not tally.is_of_cards:
             return False
         melds += len(tally.judged)
-        counts += tally.counts + tally.red_threes * _RED + tally.black_threes * _BLACK
-    return melds <= limits.melds and not is_over(counts, limits.room)
+    return melds <= limits.melds
 
 
 def _check_amounts(
-    tallies: Sequence[Tally], limits: "_Limits", rules: RuleSet
+    tallies: Sequence[Tally], limits: "_Limits", rules: RuleSet, *, is_beyond: bool
 ) -> Iterator[Problem]:
     """Compare cards, canastas, points and totals with what the pack can bring."""
     canastas = points = 0
@@ -50,7 +51,7 @@ def _check_amounts(
             canastas += sum([kind.number for kind in tally.kinds.values()])
         # A net figure stands for at least as many points as it shows.
         points += (tally.melded or 0) + (tally.left or 0) + abs(tally.net or 0)
-    if _is_beyond(tallies, limits):
+    if is_beyond:
         yield from _check_ranks(tallies, limits)
     if [tally for tally in tallies if tally.worths]:
         yield from _check_worths(tallies, limits, rules)
@@ -108,13 +109,14 @@ def _limits(rules: RuleSet) -> _Limits:
     return _Limits(ranks, room_for(ranks), worths, points, cards, melds)
 
 
+_COUNTS: Final = attrgetter("counts")
 _RED, _BLACK = ONE[RED_THREE], ONE[BLACK_THREE]
 
 
 def _is_beyond(tallies: Sequence[Tally], limits: _Limits) -> bool:
     """Return whether the sides show more cards of a rank than the pack holds."""
     reds, blacks = _threes(tallies)
-    counts = sum([tally.counts for tally in tallies])
+    counts = sum(map(_COUNTS, tallies))
     return is_over(counts + reds * _RED + blacks * _BLACK, limits.room)
 
 

@@ -233,8 +233,11 @@ def _explained(
     number: int,
 ) -> Sequence[str]:
     """Return, by side, what explains that the totals that are written differ from the count."""
-    is_whole = len(sides) <= rules.seating.sides and all(tally.is_readable for tally in tallies)
-    if not is_whole or not any(map(_is_off, sides, tallies, counted.totals)):
+    if (
+        not any(map(_is_off, sides, tallies, counted.totals))
+        or len(sides) > rules.seating.sides
+        or not all(tally.is_readable for tally in tallies)
+    ):
         return ("",) * len(sides)
     typed = Names(tuple(sides), [tally.name for tally in tallies], rules)
 

@@ -73,14 +73,21 @@ _Earned = tuple[str, int | None, int]
 _CANASTAS: Final = Remembered[str, str](lambda kind: f"{spoken(kind)} canasta")
 
 
+_Sheet = Remembered[_Earned, Line]
+"""The lines of score sheets, with their clauses."""
+
+
 @lru_cache(maxsize=256)
-def _sheet(rules: RuleSet) -> Remembered[_Earned, Line]:
+def _sheet(rules: RuleSet) -> _Sheet:
     """Return the lines with their clauses; over many hands most lines come again."""
     canastas = {_CANASTAS[kind]: "canastas" for kind in rules.kind_names}
 
     def line(earned: _Earned) -> Line:
         item = earned[0]
-        return Line(*earned, rules.clauses.get(canastas.get(item, item)))
+        clause = rules.clauses.get(canastas.get(item, item))
+        if clause is None and (item in rules.adjustments or item == DIRECTOR):
+            clause = rules.clauses.get("adjustments")
+        return Line(*earned, clause)
 
     return Remembered(line)
 
@@ -92,11 +99,11 @@ def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     if kinds := tally.kinds:
         for kind in rules.kind_names:
             if kind in kinds and (count := kinds[kind]).number:
-                lines.append(_canastas(kind, count, tally, rules))
+                lines.append(_canastas(kind, count, tally, rules, sheet))
     if reds := tally.red_threes:
-        lines.append(_threes("red threes", reds, rules.red_threes, tally, rules))
+        lines.append(_threes(("red threes", reds), rules.red_threes, tally, rules, sheet))
     if (blacks := tally.black_threes) and rules.lays_black_threes:
-        lines.append(_threes("black threes", blacks, rules.black_threes, tally, rules))
+        lines.append(_threes(("black threes", blacks), rules.black_threes, tally, rules, sheet))
     out = tally.out
     if out == "out":
         lines.append(sheet["going out", 1, rules.going_out.bonus])
@@ -108,9 +115,9 @@ def _lines(tally: Tally, rules: RuleSet) -> list[Line | None]:
     return lines
 
 
-def _canastas(kind: str, count: KindCount, tally: Tally, rules: RuleSet) -> Line:
+def _canastas(kind: str, count: KindCount, tally: Tally, rules: RuleSet, sheet: _Sheet) -> Line:
     """Score the canastas of a kind; a bonus that is not due is left out, and the line says why."""
-    sheet, item = _sheet(rules), _CANASTAS[kind]
+    item = _CANASTAS[kind]
     if not tally.conditional or not (withheld := tally.withheld(kind, rules)):
         return sheet[item, count.number, count.bonus]
     needs = {
@@ -122,9 +129,7 @@ def _canastas(kind: str, count: KindCount, tally: Tally, rules: RuleSet) -> Line
     return line._replace(reason=f"the bonus of {withheld:,} needs {' and '.join(sorted(needs))}")
 
 
-def _card_lines(
-    tally: Tally, rules: RuleSet, sheet: Remembered[_Earned, Line]
-) -> list[Line | None]:
+def _card_lines(tally: Tally, rules: RuleSet, sheet: _Sheet) -> list[Line | None]:
     """Return the line of the cards melded, or of the net figure, if there is one."""
     unless = rules.melded_minus_unless
     counts_for = True if unless is None else tally.meets(unless, rules)
@@ -141,17 +146,18 @@ def _card_lines(
 
 
 def _threes(
-    item: str, number: int, threes: ThreesRules, tally: Tally, rules: RuleSet
+    laid: tuple[str, int], threes: ThreesRules, tally: Tally, rules: RuleSet, sheet: _Sheet
 ) -> Line | None:
     """Score threes laid out: 0 when neither for nor against, None when unknown."""
+    item, number = laid
     place = min(number, len(threes.values)) - 1
     counts_for = tally.meets(threes.plus_if, rules)
     if counts_for:
-        return _sheet(rules)[item, number, threes.values[place]]
+        return sheet[item, number, threes.values[place]]
     escapes = tally.meets(threes.minus_unless, rules)
     if counts_for is None or escapes is None:
         return None
-    return _sheet(rules)[item, number, 0 if escapes else -threes.minus_values[place]]
+    return sheet[item, number, 0 if escapes else -threes.minus_values[place]]
 
 
 def adjustment_lines(tally: Tally, rules: RuleSet) -> tuple[Line, ...]:
@@ -159,23 +165,20 @@ def adjustment_lines(tally: Tally, rules: RuleSet) -> tuple[Line, ...]:
 
     Of these a special hand has only the director's.
     """
-    lines = [
-        Line(name, times, points, _adjustment_clause(name, rules), reason)
-        for name, times, points, reason in tally.adjustments
-        if times and (tally.special is None or name == DIRECTOR)
-    ]
+    sheet = _sheet(rules)
+    lines: list[Line] = []
+    for name, times, points, reason in tally.adjustments:
+        if times and (tally.special is None or name == DIRECTOR):
+            line = sheet[name, times, points]
+            lines.append(line._replace(reason=reason) if reason else line)
     if rules.awards and tally.special is None and tally.total is None:
         stated = {adjustment.name for adjustment in tally.adjustments}
         lines += [
-            Line(name, 1, award.points, _adjustment_clause(name, rules))
+            sheet[name, 1, award.points]
             for name, award in rules.awards.items()
             if name not in stated and tally.meets(award.condition, rules)
         ]
     return tuple(sorted(lines, key=_item))
-
-
-def _adjustment_clause(name: str, rules: RuleSet) -> str | None:
-    return rules.clauses.get(name) or rules.clauses.get("adjustments")
 
 
 def _item(line: Line) -> str:
@@ -223,10 +226,10 @@ def score_tallies(tallies: Sequence[Tally], rules: RuleSet) -> HandLines:
     settled, unsettled = settlements(tallies, scored, rules)
     lines: list[tuple[Line, ...]] = []
     totals: list[int | None] = []
-    for place, own in enumerate(scored):
+    for tally, own, settlement in zip(tallies, scored, settled, strict=True):
         each = own.lines
-        if rules.awards or settled[place] is not None or tallies[place].adjustments:
-            each = _all_lines(tallies[place], each, settled[place], rules)
+        if rules.awards or settlement is not None or tally.adjustments:
+            each = _all_lines(tally, each, settlement, rules)
         lines.append(each)
         is_known = own.is_whole and unsettled is None
         totals.append(sum(map(_POINTS, each)) if is_known else None)

@@ -62,12 +62,12 @@ def outcome(
     scores before the last hand: a tie at the end may be decided by one more hand, which is the
     last whatever the scores after it (None: not known).
     """
-    winner = leader(scores)
     was_tied = rules.game.tie == "one_more_hand" and before and leader(before) is None
     if was_tied and _ends(rules, before or (), hands_played - 1, target):
-        return GameOutcome(is_over=True, winner=winner)
+        return GameOutcome(is_over=True, winner=leader(scores))
     if not _ends(rules, scores, hands_played, target):
         return GOES_ON
+    winner = leader(scores)
     if winner is None and rules.game.tie != "draw":
         return GOES_ON
     return GameOutcome(is_over=True, winner=winner)

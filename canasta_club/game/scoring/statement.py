@@ -118,14 +118,12 @@ class Statement(NamedTuple):
         return values
 
     @property
-    def states_cards_alone(self) -> bool:
-        """Whether melds are given, and neither what has to agree with them nor an adjustment."""
+    def states_by_cards(self) -> bool:
+        """Whether melds are given, and nothing that has to agree with them."""
         return (
             self.melds is not None
-            and _beside_cards(self) == _NOTHING_BESIDE
             and self.special is None
-            and not self.adjustments
-            and not self.director
+            and _beside_cards(self) == _NOTHING_BESIDE
         )
 
     @property

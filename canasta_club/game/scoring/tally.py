@@ -59,14 +59,14 @@ class Tally:
     places: Sequence[int] = ()
     hands: tuple[Held, ...] = ()
     counts: int = 0
+    adjustments: tuple[AdjustmentCount, ...] = ()
+    conditional: tuple[tuple[CanastaKind, int], ...] = ()
+    problems: tuple[Problem, ...] = ()
     net: int | None = None
     total: int | None = None
     special: str | None = None
-    adjustments: tuple[AdjustmentCount, ...] = ()
     worths: tuple[Mapping[str, int], ...] = ()
-    conditional: tuple[tuple[CanastaKind, int], ...] = ()
     is_last: bool = False
-    problems: tuple[Problem, ...] = ()
     is_readable: bool = True
 
     @property
@@ -77,7 +77,7 @@ class Tally:
     @property
     def is_of_cards(self) -> bool:
         """Whether all its figures are counted from cards, melds and hands alike."""
-        return bool(self.judged and self.hands) and self.net is None
+        return bool(self.hands) and self.net is None and self.melds[1] == len(self.judged)
 
     @property
     def natural_melds(self) -> Range:

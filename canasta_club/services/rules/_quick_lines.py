@@ -11,15 +11,16 @@ import msgspec
 from msgspec.structs import astuple
 
 from canasta_club.documents.schema import TOO_LARGE
-from canasta_club.game.scoring.statement import Statement
+from canasta_club.game.scoring.statement import DIRECTOR, StatedAdjustment, Statement
 
 _Points = Annotated[int, msgspec.Meta(gt=-TOO_LARGE, lt=TOO_LARGE)]
 _Count = Annotated[int, msgspec.Meta(ge=0, lt=TOO_LARGE)]
-_Nothing = Annotated[dict[str, int], msgspec.Meta(max_length=0)]
+# What the director gives has a reason, so it is not a count.
+_Adjustment = Annotated[str, msgspec.Meta(pattern=f"^(?!{DIRECTOR}$)")]
 
 
 class _Side(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A side as `Statement` has it, field by field; one with adjustments is not read here."""
+    """A side as `Statement` has it, field by field; its adjustments are counts alone."""
 
     name: str = ""
     score: _Points | None = None
@@ -39,9 +40,17 @@ class _Side(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     out: Literal["no", "out", "concealed"] | None = None
     out_player: str | None = None
     special: str | None = None
-    adjustments: _Nothing = {}
+    adjustments: dict[_Adjustment, _Count] = {}
     says: _Points | None = None
     running: _Points | None = None
+
+    def statement(self) -> Statement:
+        """Return the side as the engine takes it."""
+        statement = Statement(*astuple(self))
+        if not self.adjustments:
+            return statement
+        counts = {name: StatedAdjustment(times) for name, times in self.adjustments.items()}
+        return statement._replace(adjustments=counts)
 
 
 class _Hand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -54,7 +63,7 @@ class _Hand(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
     def statements(self) -> list[Statement]:
         """Return the sides as the engine takes them."""
-        return [Statement(*astuple(side)) for side in self.sides]
+        return [side.statement() for side in self.sides]
 
 
 _decode: Final = msgspec.json.Decoder(_Hand).decode

@@ -40,6 +40,7 @@ def line_of(side: dict[str, Any], **hand: Any) -> str:
         line_of(SIDE, rules="nix"),
         line_of({"name": "ä ♥ \ud83d\ude00", "canastas": {"natural": 1}, "melded": 300, "left": 5}),
         line_of({"net": -50, "has_melded": False, "adjustments": {}}),
+        line_of({**SIDE, "adjustments": {"undeclared_red_three": 1, "nix": 2, "directors": 0}}),
         line_of({"melded_cards": {"20": 3}, "left_cards": {"5": 1}, "says": 55, "running": 9}),
         '{"sides": [{"total": 5, "total": 10}], "sides": [{"total": "x", "total": 5}]}',
         '{"sides": [{"total": 5, "total": 10}]}',
@@ -61,6 +62,9 @@ def test_a_hand_without_a_mistake_is_read_quickly(line: str) -> None:
         line_of({**SIDE, "name": None}),
         line_of({**SIDE, "director": []}),
         line_of({**SIDE, "adjustments": {"director": {"points": 5, "reason": "late"}}}),
+        line_of({**SIDE, "adjustments": {"director": 5}}),
+        line_of({**SIDE, "adjustments": {"undeclared_red_three": {"count": 1, "player": "Ash"}}}),
+        line_of({**SIDE, "adjustments": {"undeclared_red_three": -1}}),
         line_of({**SIDE, "red_threes": -1, "meldz": []}),
         line_of(SIDE, players=True),
         line_of(SIDE, hand_number=1.0, extra=1),
@@ -75,7 +79,7 @@ def test_a_hand_without_a_mistake_is_read_quickly(line: str) -> None:
         "5",
         "nonsense",
     ],
-    ids=range(20),
+    ids=range(23),
 )
 def test_any_other_is_left_to_the_reader_that_names_every_mistake(line: str) -> None:
     assert _quick_lines.read_hand(line) is None
