@@ -104,13 +104,21 @@ def collect(
     """Count the final nights of clubs that share this database.
 
     Such clubs need no bundles and no keys. Run it again after more nights have become final: what
-    has changed is brought up to date, and a night that is no longer final is taken back.
+    has changed is brought up to date, and a night that is no longer final is taken back. A club
+    that is refused does not hold up the others; the exit status is then 1, or 3 if others were
+    collected.
     """
     from canasta_club.services.federation import collecting
 
     with opened(ctx) as book, progress("Reading the clubs") as step:
         done = collecting.collect(book, names or (), step)
+        if not is_json():
+            for each in done:
+                if each.problem:
+                    say(f"  {each.problem.level}: {each.problem}")
         show_done(ctx, collecting.sentence(done), collecting.page(book, done))
+    if any(each.problem for each in done):
+        raise typer.Exit(recording.current().refused_exit_code)
 
 
 @command(quarantine, "list", "federation quarantine list")
@@ -133,7 +141,7 @@ def accept(ctx: typer.Context, number: Number, reason: Reason) -> None:
 
     with opened(ctx) as book:
         bundle = service.accept(book, number, reason)
-        done = f"Bundle {bundle.arrived.digest[:12]} was accepted."
+        done = f"Bundle {bundle.arrived.id.number} was accepted."
         show_done(ctx, done, service.page(book))
 
 
@@ -144,7 +152,7 @@ def drop(ctx: typer.Context, number: Number, reason: Reason) -> None:
 
     with opened(ctx) as book:
         bundle = service.drop(book, number, reason)
-        done = f"Bundle {bundle.arrived.digest[:12]} was dropped."
+        done = f"Bundle {bundle.arrived.id.number} was dropped."
         show_done(ctx, done, service.page(book))
 
 

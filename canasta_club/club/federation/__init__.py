@@ -1,4 +1,4 @@
 """A federation of clubs, as values.
 
-Face: nights, inbox, scores, people, registry, wire, checks, grades, points.
+Face: nights, inbox, scores, people, registry, wire, public_keys, checks, grades, points.
 """

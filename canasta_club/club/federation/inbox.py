@@ -7,7 +7,9 @@ order in which bundles arrived plays no part in it.
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
+
+from canasta_club.club.federation.public_keys import is_weak
 
 Decision = Literal["", "accepted", "dropped"]
 BundleKind = Literal["night", "key"]
@@ -19,6 +21,25 @@ Why = Literal[
 
 ACCEPTABLE: Final = ("replaced-key", "key-conflict", "night-conflict")
 """Why a bundle is quarantined that the centre may accept all the same."""
+
+
+class BundleId(NamedTuple):
+    """What a bundle is known by: the digest of its first line, and the key that signed it.
+
+    Anybody can sign the lines of another club's bundle with a key of their own.
+    """
+
+    digest: str
+    key: str
+
+    @property
+    def number(self) -> str:
+        """The bundle as people write it.
+
+        >>> BundleId("3f2a9c01d4e5" + "0" * 52, "91ab" + "0" * 60).number
+        '3f2a9c01d4e5-91ab'
+        """
+        return f"{self.digest[:12]}-{self.key[:4]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +61,11 @@ class Arrived:
     decision: Decision = ""
     form: int = 1
 
+    @property
+    def id(self) -> BundleId:
+        """What it is known by."""
+        return BundleId(self.digest, self.key)
+
 
 @dataclass(frozen=True, slots=True)
 class BundleVerdict:
@@ -51,13 +77,13 @@ class BundleVerdict:
 
 @dataclass(slots=True)
 class JudgedBundles:
-    """What becomes of each bundle of a club, by digest; by night, the one that counts.
+    """What becomes of each bundle of a club; by night, the one that counts.
 
     ``keys`` are those the club may sign with, each with the last revision it may sign, if any.
     """
 
-    verdicts: dict[str, BundleVerdict] = field(default_factory=dict)
-    counted: dict[str, str] = field(default_factory=dict)
+    verdicts: dict[BundleId, BundleVerdict] = field(default_factory=dict)
+    counted: dict[str, BundleId] = field(default_factory=dict)
     keys: dict[str, int | None] = field(default_factory=dict)
 
 
@@ -70,9 +96,9 @@ def judge_bundles(keys: Collection[str] | None, arrived: Iterable[Arrived]) -> J
     live = []
     for each in arrived:
         if each.decision == "dropped":
-            judged.verdicts[each.digest] = BundleVerdict("dropped")
+            judged.verdicts[each.id] = BundleVerdict("dropped")
         elif keys is None:
-            judged.verdicts[each.digest] = BundleVerdict("quarantined", "unknown-club")
+            judged.verdicts[each.id] = BundleVerdict("quarantined", "unknown-club")
         else:
             live.append(each)
     _judge_keys(keys or (), [each for each in live if each.kind == "key"], judged)
@@ -90,19 +116,20 @@ def _judge_keys(roots: Collection[str], bundles: Iterable[Arrived], judged: Judg
     by_old: dict[str, list[Arrived]] = defaultdict(list)
     for each in bundles:
         by_old[each.key].append(each)
-    judged.keys.update(dict.fromkeys(roots))
-    waiting = sorted(roots)
+    trusted = sorted(key for key in roots if not is_weak(key))
+    judged.keys.update(dict.fromkeys(trusted))
+    waiting = trusted
     while waiting:
         old = waiting.pop()
         held = _held(by_old.pop(old, ()), judged)
         if held is None:
             continue
         judged.keys[old] = held.revision
-        if held.new_key not in judged.keys:
+        if held.new_key not in judged.keys and not is_weak(held.new_key):
             judged.keys[held.new_key] = None
             waiting.append(held.new_key)
     for each in (one for left in by_old.values() for one in left):
-        judged.verdicts[each.digest] = BundleVerdict("quarantined", "unknown-signer")
+        judged.verdicts[each.id] = BundleVerdict("quarantined", "unknown-signer")
 
 
 def _held(bundles: Collection[Arrived], judged: JudgedBundles) -> Arrived | None:
@@ -114,26 +141,26 @@ def _held(bundles: Collection[Arrived], judged: JudgedBundles) -> Arrived | None
     wanted = {each.new_key for each in accepted or bundles}
     if len(wanted) != 1:
         for each in bundles:
-            judged.verdicts[each.digest] = BundleVerdict("quarantined", "key-conflict")
+            judged.verdicts[each.id] = BundleVerdict("quarantined", "key-conflict")
         return None
     fits = [each for each in bundles if each.new_key in wanted]
-    held = max(fits, key=lambda each: (each.revision, each.digest))
+    held = max(fits, key=lambda each: (each.revision, each.id))
     for each in bundles:
         if each.new_key not in wanted:
-            judged.verdicts[each.digest] = BundleVerdict("quarantined", "key-conflict")
+            judged.verdicts[each.id] = BundleVerdict("quarantined", "key-conflict")
         else:
-            judged.verdicts[each.digest] = BundleVerdict("counted" if each is held else "same")
+            judged.verdicts[each.id] = BundleVerdict("counted" if each is held else "same")
     return held
 
 
 def _is_signed(each: Arrived, judged: JudgedBundles) -> bool:
     """Return whether a key of the club signed a night; where not, the night is quarantined."""
     if each.key not in judged.keys:
-        judged.verdicts[each.digest] = BundleVerdict("quarantined", "unknown-signer")
+        judged.verdicts[each.id] = BundleVerdict("quarantined", "unknown-signer")
         return False
     last = judged.keys[each.key]
     if last is not None and each.revision > last and each.decision != "accepted":
-        judged.verdicts[each.digest] = BundleVerdict("quarantined", "replaced-key")
+        judged.verdicts[each.id] = BundleVerdict("quarantined", "replaced-key")
         return False
     return True
 
@@ -144,11 +171,9 @@ def _judge_night(night: str, bundles: Iterable[Arrived], judged: JudgedBundles) 
     for each in bundles:
         by_revision[each.revision].append(each)
     for revision in sorted(by_revision, reverse=True):
-        its = sorted(by_revision[revision], key=lambda each: each.digest)
+        its = sorted(by_revision[revision], key=lambda each: each.id)
         if night in judged.counted:
-            judged.verdicts.update(
-                dict.fromkeys((each.digest for each in its), BundleVerdict("older"))
-            )
+            judged.verdicts.update(dict.fromkeys((each.id for each in its), BundleVerdict("older")))
             continue
         accepted = [each for each in its if each.decision == "accepted"]
         bodies = {each.body for each in accepted or its}
@@ -158,6 +183,6 @@ def _judge_night(night: str, bundles: Iterable[Arrived], judged: JudgedBundles) 
             elif night in judged.counted:
                 verdict = BundleVerdict("same")
             else:
-                judged.counted[night] = each.digest
+                judged.counted[night] = each.id
                 verdict = BundleVerdict("counted")
-            judged.verdicts[each.digest] = verdict
+            judged.verdicts[each.id] = verdict

@@ -40,13 +40,13 @@ def club_registry(
     club: str, keys: Collection[str] | None, arrived: Iterable[Arrived], read: ReadNights
 ) -> ClubRegistry:
     """Return the nights of a club that count; withdrawn ones are left out."""
-    bundles = {each.digest: each for each in arrived}
+    bundles = {each.id: each for each in arrived}
     found = ClubRegistry(judge_bundles(keys, bundles.values()))
-    results = read(found.judged.counted.values())
-    for night, digest in sorted(found.judged.counted.items()):
-        if not results[digest].is_withdrawn:
-            revision = bundles[digest].revision
-            found.nights[night] = CountedNight(club, results[digest], revision, digest)
+    results = read([each.digest for each in found.judged.counted.values()])
+    for night, its in sorted(found.judged.counted.items()):
+        result = results[its.digest]
+        if not result.is_withdrawn:
+            found.nights[night] = CountedNight(club, result, bundles[its].revision, its.digest)
     return found
 
 

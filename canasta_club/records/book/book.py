@@ -29,7 +29,7 @@ from canasta_club.records.tables.kinds import AnyColumn, Query
 from canasta_club.records.tables.play import CLUB
 from canasta_club.text.dates import current_day
 
-REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 14))
+REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 15))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, bindparam, case, delete, func, insert, select, update
 
 from canasta_club.club.federation.checks import ClubYear
-from canasta_club.club.federation.inbox import Arrived, JudgedBundles, Why, judge_bundles
+from canasta_club.club.federation.inbox import Arrived, BundleId, JudgedBundles, Why, judge_bundles
 from canasta_club.club.federation.people import ClubPlayer, Person, RecordId, noted, people
 from canasta_club.club.federation.registry import (
     ClubRegistry,
@@ -66,9 +66,9 @@ def registry_of(
     return club_registry(member_id.hex, known.get(member_id), arrived, partial(inbox.nights, book))
 
 
-def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[str, Arrived]]:
-    """Return what becomes of the bundles of a club, and the bundles by their digests."""
-    arrived = {each.arrived.digest: each.arrived for each in inbox.bundles(book, member_id)}
+def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[BundleId, Arrived]]:
+    """Return what becomes of the bundles of a club, and the bundles themselves."""
+    arrived = {each.arrived.id: each.arrived for each in inbox.bundles(book, member_id)}
     return judge_bundles(_keys(book).get(member_id), arrived.values()), arrived
 
 
@@ -80,10 +80,10 @@ def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
         its = inbox.bundles(book, member_id)
         verdicts = judge_bundles(keys.get(member_id), [each.arrived for each in its]).verdicts
         for each in its:
-            verdict = verdicts[each.arrived.digest]
+            verdict = verdicts[each.arrived.id]
             if verdict.state == "quarantined":
                 found.append((each, verdict.why))
-    return sorted(found, key=lambda each: (each[0].received, each[0].arrived.digest))
+    return sorted(found, key=lambda each: (each[0].received, each[0].arrived.id))
 
 
 class SentNights(NamedTuple):

@@ -194,12 +194,13 @@ def newest_formats(book: Book) -> dict[UUID, int]:
 
 
 def find(book: Book, written: str) -> StoredBundle:
-    """Return the bundle whose digest begins as written; raises `NotFoundError`."""
-    start = written.strip().lower()
+    """Return the bundle whose number begins as written; raises `NotFoundError`."""
+    start, _, key = written.strip().lower().partition("-")
     query = select(*_STORED).where(
         BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.startswith(start, autoescape=True)
     )
-    found = list(map(_stored, book.rows(query.limit(2)))) if len(start) >= 4 else []
+    known = map(_stored, book.rows(query)) if len(start) >= 4 else ()
+    found = [each for each in known if each.arrived.key.startswith(key)]
     if len(found) != 1:
         raise problems.several_bundles(written) if found else problems.no_bundle(written)
     return found[0]

@@ -54,13 +54,14 @@ class BundleRow(Mutable, table=True):
     """A bundle as it arrived: its first line, its content, its names and its signature.
 
     ``revision`` is in microseconds since 1970, ``digest`` that of the first line, which is what was
-    signed and which holds those of content and names. ``decision`` is the centre's.
+    signed and which holds those of content and names; ``signature`` names the key too, so that what
+    another key signed is another bundle. ``decision`` is the centre's.
     """
 
     __tablename__ = "bundle"
     __table_args__ = (
         written(),
-        UniqueConstraint("club_id", "digest"),
+        UniqueConstraint("club_id", "digest", "signature"),
         CheckConstraint("kind IN ('night', 'key')", name="kind"),
         CheckConstraint("decision IN ('', 'accepted', 'dropped')", name="decision"),
         Index(None, "club_id", "member_id"),

@@ -9,6 +9,7 @@ from canasta_club.club.federation.inbox import Why
 from canasta_club.club.federation.people import Person
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Club
+from canasta_club.documents.bounds import DEEPEST, LONGEST_LINE
 from canasta_club.errors import (
     CanastaError,
     ConflictError,
@@ -24,7 +25,8 @@ class LineFault(StrEnum):
     """What is wrong with a line of a bundle."""
 
     NOT_THE_SIGNATURE = "it is not the signature"
-    TOO_LONG = "it is too long"
+    TOO_LONG = f"it has more than {LONGEST_LINE:,} characters"
+    TOO_DEEP = f"it is nested more than {DEEPEST} levels deep"
     CUT_OFF = "the file is cut off here"
     NOT_JSON = "it is not JSON"
     NOT_AN_OBJECT = "it is not a JSON object"
@@ -44,6 +46,8 @@ class BundleFault(StrEnum):
     PARTS_MISSING = "the night or the totals are missing"
     PARTS_REPEATED = "the night or the totals appear twice"
     NOT_THERE = "there is no such file or folder"
+    TOO_LARGE = "it is larger than a night can be"
+    NONE_INSIDE = "the folder holds no bundles; the name of a bundle ends in .jsonl"
     UNREADABLE = "it cannot be read"
 
 
@@ -91,6 +95,10 @@ def private_player_named() -> Problem:
     return contradictory("a private player is named", "names")
 
 
+def stranger_named() -> Problem:
+    return contradictory("it names a player who is not listed", "names")
+
+
 def newer_bundle(program: str) -> Problem:
     written = f" ({program})" if program else ""
     message = f"it was written by a newer version of this program{written}; install that one"
@@ -100,6 +108,11 @@ def newer_bundle(program: str) -> Problem:
 def badly_signed() -> Problem:
     message = "the signature does not fit: the bundle was changed after it was signed"
     return Problem("error", "bad-signature", message)
+
+
+def weak_key(number: int, name: str) -> Problem:
+    message = "anybody could sign with this key, or it is not written as keys are"
+    return Problem("error", "weak-key", message, where=f"line {number}, {name}")
 
 
 def altered(what: str) -> Problem:
@@ -156,12 +169,6 @@ def _file_refused(path: Path) -> str:
     return f"{path} was refused; nothing of it was stored."
 
 
-def no_bundles(folder: Path) -> CanastaError:
-    return CanastaError(
-        f"The folder {folder} holds no bundles.", hint="The name of a bundle ends in .jsonl."
-    )
-
-
 def club_name_taken(member: MemberClub) -> ConflictError:
     return _name_taken(member, "Choose a name that tells them apart.")
 
@@ -188,14 +195,14 @@ def night_not_over(night: Night) -> ConflictError:
 
 def not_acceptable(bundle: StoredBundle, why: Why) -> ConflictError:
     return ConflictError(
-        f"Bundle {bundle.arrived.digest[:12]} cannot be accepted: {_WHY[why]}.",
+        f"Bundle {bundle.arrived.id.number} cannot be accepted: {_WHY[why]}.",
         hint=f"What releases it: canasta rules explain {why}",
     )
 
 
 def not_in_quarantine(bundle: StoredBundle) -> ConflictError:
     return ConflictError(
-        f"Bundle {bundle.arrived.digest[:12]} is not in quarantine.",
+        f"Bundle {bundle.arrived.id.number} is not in quarantine.",
         hint="See what is: canasta federation quarantine list",
     )
 

@@ -6,6 +6,7 @@ nothing of any club, and anybody could fill the inbox with such files.
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -15,6 +16,8 @@ from pydantic import BaseModel, ValidationError
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.inbox import BundleKind
 from canasta_club.club.federation.nights import NightResult, contradictions
+from canasta_club.club.federation.public_keys import is_weak
+from canasta_club.documents.bounds import LONGEST_LINE, is_too_deep
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.federation.inbox import NewBundle
@@ -25,8 +28,10 @@ from canasta_club.services.federation.keys import is_signed
 from canasta_club.services.people import players
 from canasta_club.text.letters import unfit_letter
 
-_LONGEST_LINE: Final = 1_000_000
-_LONGEST_FILE: Final = 20_000_000
+LONGEST_FILE: Final = 2_000_000
+"""Bytes of a file: a night of 3,500 games, more than any club holds."""
+
+_MOST_LINES: Final = 20_000
 _MOST_PROBLEMS: Final = 10
 _SIGNED_WITH: Final = {"key", "signature"}
 """The words of the last line."""
@@ -61,10 +66,10 @@ def read_bundle(path: Path) -> NewBundle:
     content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
     if names is None:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
-    found = list(_check_content(first, content, names))
+    found = list(islice(_check_content(first, content, names), _MOST_PROBLEMS))
     if not found:
         night = wire.read_night(_text(content), names.text)
-        found = list(_check_night(first, content[-1], night))
+        found = list(islice(_check_night(first, content[-1], names, night), _MOST_PROBLEMS))
     if found:
         raise problems.file_refused(path, found)
     return _bundle("night", signed, UUID(first["night"]))
@@ -101,10 +106,29 @@ def _text(some: Sequence[_Line]) -> str:
 
 def _signed(path: Path) -> list[_Line]:
     """Return the lines of a file whose first line is known and signed by the last one."""
-    found = list(_read_lines(path))
+    given = _read_lines(path)
+    first = next(given, None)
+    if first is None:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
+    kind = _kind(path, first)
+    found = [first, *given]
     if len(found) < 2:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
-    first, last = found[0], found[-1]
+    last = found[-1]
+    if not last.value.keys() & _SIGNED_WITH:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
+    wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
+    if not wrong:
+        wrong = [*_weak_keys(first), *_weak_keys(last)]
+    if wrong:
+        raise problems.file_refused(path, wrong)
+    if not is_signed(last.value["key"], last.value["signature"], first.text):
+        raise problems.file_refused(path, [problems.badly_signed()])
+    return found
+
+
+def _kind(path: Path, first: _Line) -> type[lines.Envelope]:
+    """Return what the first line is: the rest of a file that is no bundle is not read."""
     kind = lines.FIRST.get(str(first.value.get("canasta")))
     if kind is None:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.NOT_A_BUNDLE)])
@@ -115,23 +139,25 @@ def _signed(path: Path) -> list[_Line]:
         raise problems.file_refused(
             path, [problems.newer_bundle(program if isinstance(program, str) else "")]
         )
-    if not last.value.keys() & _SIGNED_WITH:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
-    wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
-    if wrong:
-        raise problems.file_refused(path, wrong)
-    if not is_signed(last.value["key"], last.value["signature"], first.text):
-        raise problems.file_refused(path, [problems.badly_signed()])
-    return found
+    return kind
+
+
+def _weak_keys(line: _Line) -> Iterator[Problem]:
+    """Yield the keys of a line that nobody should trust."""
+    for name in sorted({"key", "new_key"} & line.value.keys()):
+        if is_weak(line.value[name]):
+            yield problems.weak_key(line.number, name)
 
 
 def _read_lines(path: Path) -> Iterator[_Line]:
     size = 0
     with path.open("rb") as file:
-        for number, raw in enumerate(iter(lambda: file.readline(_LONGEST_LINE + 1), b""), 1):
+        for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
             size += len(raw)
-            if len(raw) > _LONGEST_LINE or size > _LONGEST_FILE:
+            if len(raw) > LONGEST_LINE:
                 raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_LONG)])
+            if size > LONGEST_FILE or number > _MOST_LINES:
+                raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_LARGE)])
             if not raw.endswith(b"\n"):
                 raise problems.file_refused(path, [problems.bad_line(number, LineFault.CUT_OFF)])
             yield _read_line(path, number, raw[:-1])
@@ -141,11 +167,14 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
     try:
         text = raw.decode()
         value = json.loads(text)
+        is_deep = is_too_deep(value)
         is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
     except (RecursionError, ValueError) as fault:
         raise problems.file_refused(
             path, [problems.bad_line(number, LineFault.NOT_JSON)]
         ) from fault
+    if is_deep:
+        raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_DEEP)])
     if not isinstance(value, dict):
         raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_AN_OBJECT)])
     if not is_canonical:
@@ -193,7 +222,9 @@ def _day(value: PlainTable) -> object:
     return night.get("day") if isinstance(night, dict) else None
 
 
-def _check_night(first: PlainTable, totals: _Line, night: NightResult) -> Iterator[Problem]:
+def _check_night(
+    first: PlainTable, totals: _Line, names: _Line, night: NightResult
+) -> Iterator[Problem]:
     """Yield where the parts of a night contradict one another."""
     if night.night != first["night"]:
         yield problems.another_night()
@@ -204,6 +235,9 @@ def _check_night(first: PlainTable, totals: _Line, night: NightResult) -> Iterat
     for player in night.players:
         if player.is_private and player.name:
             yield problems.private_player_named()
+    listed = {player.id for player in night.players}
+    if (names.value["names"].keys() | names.value.get("cards", {}).keys()) - listed:
+        yield problems.stranger_named()
     for where, why in contradictions(night):
         yield problems.contradictory(why, where)
 

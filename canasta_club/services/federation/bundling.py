@@ -7,6 +7,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.federation import wire
+from canasta_club.club.federation.inbox import BundleId
 from canasta_club.club.federation.nights import (
     PLAYED,
     WITHDRAWN,
@@ -44,7 +45,7 @@ class Bundled(NamedTuple):
 
     night: NightResult
     revision: int
-    digest: str
+    id: BundleId
     file: Path
     is_same: bool
 
@@ -75,7 +76,8 @@ def bundle(
     text = signer.lines(envelope, *lines)
     keys.remember_sent(book, result.night, Sent(revision, lines.body))
     keys.publish(out, text)
-    return Bundled(result, revision, wire.digest(envelope), out, is_same)
+    its = BundleId(wire.digest(envelope), signer.public)
+    return Bundled(result, revision, its, out, is_same)
 
 
 def page(done: Bundled) -> Page:
@@ -84,7 +86,7 @@ def page(done: Bundled) -> Page:
         FactRow("night", done.night.day),
         FactRow("state", done.night.state),
         FactRow("revision", done.revision),
-        FactRow("number", done.digest[:12]),
+        FactRow("number", done.id.number),
         *(FactRow(label, number) for label, number in done.night.totals._asdict().items()),
         FactRow("file", str(done.file)),
     )

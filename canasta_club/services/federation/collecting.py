@@ -16,6 +16,8 @@ from canasta_club.club.federation.inbox import Arrived
 from canasta_club.club.federation.nights import WITHDRAWN, NightResult
 from canasta_club.club.federation.wire import NightLines
 from canasta_club.club.people import Club
+from canasta_club.documents.problems import from_error
+from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as clubs_of
@@ -39,13 +41,17 @@ _FINAL: Final = "final"
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """How many nights of a club were new, had changed, were no longer final, or stayed."""
+    """How many nights of a club were new, had changed, were no longer final, or stayed.
+
+    ``problem`` says why nothing of the club could be collected.
+    """
 
     club: str
     new: int = 0
     changed: int = 0
     withdrawn: int = 0
     unchanged: int = 0
+    problem: Problem | None = None
 
 
 class CollectedDifference(NamedTuple):
@@ -80,15 +86,19 @@ def collect(
 ) -> list[Collected]:
     """Count the final nights of clubs of the same book (default: all that have any).
 
-    A night that is no longer final is taken back. Raises `NotFoundError` for an unknown club.
+    A night that is no longer final is taken back. A club that is refused does not hold up the
+    others. Raises `NotFoundError` for an unknown club.
     """
     chosen = _chosen(book, wanted)
     found = []
     for club in chosen:
-        with _at(book, club):
-            now = _in_book(book, club)
-        if now.nights or _is_member(book, club.id):
-            found.append(_store(book, now))
+        try:
+            with _at(book, club):
+                now = _in_book(book, club)
+            if now.nights or _is_member(book, club.id):
+                found.append(_store(book, now))
+        except (ConflictError, NotFoundError, ProblemsError) as fault:
+            found.append(Collected(club.name, problem=from_error(fault, club.name)))
         if step is not None:
             step(1)
     return found
@@ -102,12 +112,18 @@ def page(book: Book, collected: Sequence[Collected]) -> Page:
             Column(name, name.capitalize(), "number")
             for name in ("new", "changed", "withdrawn", "unchanged")
         ),
+        Column("why", "Why"),
     )
     rows = [
-        (each.club, each.new, each.changed, each.withdrawn, each.unchanged) for each in collected
+        (each.club, each.new, each.changed, each.withdrawn, each.unchanged, _why(each))
+        for each in collected
     ]
     notes = () if rows else ("No club of this book has a final night.",)
     return Page("Collected nights", columns, rows, subtitle=book.club.name, notes=notes)
+
+
+def _why(each: Collected) -> str:
+    return each.problem.message if each.problem else ""
 
 
 def sentence(collected: Sequence[Collected]) -> str:
@@ -192,7 +208,7 @@ def _store(book: Book, now: _InBook) -> Collected:
         points.freeze_first(book)
         _join(book, now.club)
         judged, arrived = derived.judged_of(book, now.club.id)
-        before = {night: arrived[digest] for night, digest in judged.counted.items()}
+        before = {night: arrived[its] for night, its in judged.counted.items()}
         gone = list(_gone(book, now, before))
         new = [each for each in now.nights if each.night not in before]
         changed = [
@@ -261,8 +277,4 @@ def _is_member(book: Book, club: UUID) -> bool:
 def _collected(book: Book, club: UUID) -> dict[str, Arrived]:
     """Return the nights of a club that count as they were collected, by id."""
     judged, arrived = derived.judged_of(book, club)
-    return {
-        night: arrived[digest]
-        for night, digest in judged.counted.items()
-        if arrived[digest].key == wire.IN_BOOK
-    }
+    return {night: arrived[its] for night, its in judged.counted.items() if its.key == wire.IN_BOOK}

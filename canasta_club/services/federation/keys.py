@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from canasta_club import resources
+from canasta_club.club.federation.public_keys import is_weak
 from canasta_club.club.federation.wire import canonical, club_key, key_envelope
 from canasta_club.errors import CanastaError
 from canasta_club.files import sync_names
@@ -47,12 +48,14 @@ class Signer:
 
 
 def is_signed(key: str, signature: str, text: str) -> bool:
-    """Return whether a signature of a text fits a public key."""
+    """Return whether a signature of a text fits a public key that only its owner can sign with."""
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError as fault:
         raise problems.MissingLibraryError from fault
+    if is_weak(key):
+        return False
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         public.verify(bytes.fromhex(signature), text.encode())

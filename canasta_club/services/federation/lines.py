@@ -24,6 +24,8 @@ Number = Annotated[int, Field(ge=1, le=_MOST)]
 Points = Annotated[int, Field(ge=-_MOST, le=_MOST)]
 Revision = Annotated[int, Field(ge=0, le=2**53)]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+NightFormat = Annotated[int, Field(ge=UNSALTED, le=FORMAT)]
+KeyFormat = Annotated[int, Field(ge=UNSALTED, le=UNSALTED)]
 Players = Annotated[list[Id], Field(min_length=1, max_length=3)]
 
 
@@ -49,7 +51,7 @@ class NightEnvelope(_Line):
     """The first line of the bundle of a night; ``revision`` is in microseconds since 1970."""
 
     canasta: Literal["night-bundle"]
-    format: Literal[1, 2]
+    format: NightFormat
     program: ShortText
     club: ClubName
     night: Id
@@ -63,7 +65,7 @@ class KeyEnvelope(_Line):
     """The first line of a bundle that replaces a key; the old one signs it."""
 
     canasta: Literal["key-bundle"]
-    format: Literal[1]
+    format: KeyFormat
     club: ClubName
     revision: Revision
     key: Hash
@@ -74,7 +76,7 @@ class KeyLine(_Line):
     """The first line of the file by which a club hands over its public key."""
 
     canasta: Literal["club-key"]
-    format: Literal[1]
+    format: KeyFormat
     club: ClubName
     key: Hash
 

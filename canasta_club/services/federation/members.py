@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from canasta_club.club.federation.public_keys import is_weak
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import MemberClub
@@ -36,7 +37,8 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
         elif given.key not in member.keys:
             if not replace:
                 raise problems.other_key(member)
-            member = inbox.edit_member(book, member, name=name, keys=(*member.keys, given.key))
+            kept = [key for key in member.keys if not is_weak(key)]
+            member = inbox.edit_member(book, member, name=name, keys=(*kept, given.key))
         elif member.name != name:
             member = inbox.edit_member(book, member, name=name)
         else:

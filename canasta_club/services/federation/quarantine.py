@@ -27,7 +27,7 @@ def page(book: Book) -> Page:
     days = inbox.days(book, [bundle.arrived.digest for bundle, _why in waiting])
     rows = [
         (
-            bundle.arrived.digest[:12],
+            bundle.arrived.id.number,
             inbox.club_name(book, bundle),
             bundle.arrived.kind,
             days.get(bundle.arrived.digest, ""),
@@ -54,7 +54,7 @@ def accept(book: Book, written: str, reason: str) -> StoredBundle:
         others = [
             each for each, its in derived.quarantined(book) if its == why and _rivals(each, bundle)
         ]
-        number = bundle.arrived.digest[:12]
+        number = bundle.arrived.id.number
         inbox.decide(book, [bundle], "accepted", f"bundle {number} was accepted", reason)
         if others:
             inbox.decide(book, others, "dropped", "", reason)
@@ -68,7 +68,7 @@ def drop(book: Book, written: str, reason: str) -> StoredBundle:
         raise ReasonRequiredError
     with book.change("federation quarantine"):
         bundle, _why = _waiting(book, written)
-        number = bundle.arrived.digest[:12]
+        number = bundle.arrived.id.number
         inbox.decide(book, [bundle], "dropped", f"bundle {number} was dropped", reason)
         derived.renew(book, [bundle.member_id])
     return bundle
@@ -90,7 +90,7 @@ def _number(written: str) -> str:
     # A list of the quarantine needs nothing that reads files.
     from canasta_club.services.federation._reading import read_bundle
 
-    return read_bundle(path).digest
+    return "-".join(read_bundle(path).as_arrived().id)
 
 
 def _rivals(one: StoredBundle, other: StoredBundle) -> bool:

@@ -1,27 +1,28 @@
 """Uploading: bundles from files into the inbox, and what becomes of each."""
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.club.federation.inbox import Arrived, JudgedBundles
+from canasta_club.club.federation.inbox import Arrived, BundleId, JudgedBundles
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.federation import _problems as problems
 from canasta_club.services.federation import keys
-from canasta_club.services.federation._reading import read_bundle
+from canasta_club.services.federation._problems import BundleFault
+from canasta_club.services.federation._reading import LONGEST_FILE, read_bundle
 from canasta_club.text.progress import Progress
 from canasta_club.text.wording import counted
 
 _TOGETHER: Final = 100
-"""Files that are stored in one change of the journal."""
+"""Files at most that are stored in one change of the journal."""
 
 UploadOutcome = Literal["counted", "known", "same", "older", "quarantined", "dropped", "refused"]
 
@@ -41,18 +42,21 @@ class Uploaded:
 def files_of(paths: Iterable[Path]) -> list[Path]:
     """Return the files that are meant: of a folder, the bundles in it and below.
 
-    Raises `CanastaError` for a folder without any.
+    A folder without any stands for itself, to be refused.
     """
     found: list[Path] = []
     for path in paths:
-        if not path.is_dir():
-            found.append(path)
-            continue
-        inside = sorted(each for each in path.rglob("*.jsonl") if each.is_file())
-        if not inside:
-            raise problems.no_bundles(path)
-        found += inside
+        try:
+            inside = sorted(each for each in path.rglob("*.jsonl") if _may_be_read(each))
+        except OSError:
+            inside = []
+        found += inside or [path]
     return list(dict.fromkeys(found))
+
+
+def _may_be_read(path: Path) -> bool:
+    """Return whether a file of a folder is worth a try: a pipe would never end."""
+    return os.path.isfile(path) or not os.path.exists(path)  # noqa: PTH110, PTH113  (neither raises)
 
 
 def upload(book: Book, files: Sequence[Path], progress: Progress | None = None) -> list[Uploaded]:
@@ -61,11 +65,26 @@ def upload(book: Book, files: Sequence[Path], progress: Progress | None = None) 
     A file is stored whole or not at all; one that is refused does not hold up the others.
     """
     found: list[Uploaded] = []
-    for some in chunks(files, _TOGETHER):
+    for some in _together(files):
         found += _some(book, some)
         if progress is not None:
             progress(len(some))
     return found
+
+
+def _together(files: Iterable[Path]) -> Iterator[list[Path]]:
+    """Yield the files that are stored in one change: not too many, and not too much."""
+    some: list[Path] = []
+    size = 0
+    for path in files:
+        its = os.path.getsize(path) if os.path.isfile(path) else 0  # noqa: PTH113, PTH202
+        if some and (len(some) == _TOGETHER or size + its > LONGEST_FILE):
+            yield some
+            some, size = [], 0
+        some.append(path)
+        size += its
+    if some:
+        yield some
 
 
 def page(uploaded: Sequence[Uploaded]) -> Page:
@@ -115,20 +134,20 @@ def _values(each: Uploaded) -> list[dict[str, str | None]]:
 
 
 class _Club(NamedTuple):
-    """The bundles of a club, by digest, and what becomes of them."""
+    """The bundles of a club, and what becomes of them."""
 
     judged: JudgedBundles
-    arrived: Mapping[str, Arrived]
+    arrived: Mapping[BundleId, Arrived]
 
     def counted_body(self, night: str) -> str | None:
         """Return what the bundle says that counts for a night."""
-        digest = self.judged.counted.get(night)
-        return None if digest is None else self.arrived[digest].body
+        its = self.judged.counted.get(night)
+        return None if its is None else self.arrived[its].body
 
-    def equal(self, other: Arrived) -> str | None:
+    def equal(self, other: Arrived) -> BundleId | None:
         """Return a bundle that says the same as another one, with the same revision and key."""
         wanted = _sense(other)
-        fits = (each.digest for each in self.arrived.values() if _sense(each) == wanted)
+        fits = (each.id for each in self.arrived.values() if _sense(each) == wanted)
         return min(fits, default=None)
 
 
@@ -165,6 +184,9 @@ def _some(book: Book, files: Iterable[Path]) -> Iterator[Uploaded]:
 def _read(path: Path) -> NewBundle | Uploaded:
     """Read a file; one that is refused does not hold up the others."""
     try:
+        if path.is_dir():
+            why = problems.bad_file(BundleFault.NONE_INSIDE)
+            return Uploaded(path, "refused", problems=(why,))
         return read_bundle(path)
     except ProblemsError as fault:
         return Uploaded(path, "refused", problems=fault.problems)
@@ -175,8 +197,8 @@ def _read(path: Path) -> NewBundle | Uploaded:
 
 def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str) -> Uploaded:
     arrived = new.as_arrived()
-    digest = after.equal(arrived) or new.digest
-    verdict = after.judged.verdicts[digest]
+    its = after.equal(arrived) or arrived.id
+    verdict = after.judged.verdicts[its]
     night = new.night_id.hex if new.night_id else ""
     outcome: UploadOutcome = "counted"
     says_the_same = after.counted_body(night) == arrived.body
@@ -197,7 +219,7 @@ def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str)
         outcome = "same"
     day = _day_of(new) if new.kind == "night" else ""
     name = club or json.loads(new.envelope)["club"]["name"]
-    return Uploaded(path, outcome, name, day, digest[:12], found)
+    return Uploaded(path, outcome, name, day, its.number, found)
 
 
 def _day_of(new: NewBundle) -> str:

@@ -59,6 +59,11 @@ def derived_differs(table: str, key: Sequence[str]) -> Problem:
     return Problem("error", "registry-differs", message)
 
 
+def member_key_weak(member: str) -> Problem:
+    message = f"{member} is known with a key that anybody could sign with; it is not trusted"
+    return Problem("error", "member-key-weak", message)
+
+
 def collected_differs(club: str, night: str) -> Problem:
     message = (
         f"the night {night} of {club} is not what its book holds, although the book has not changed"

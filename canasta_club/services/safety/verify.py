@@ -88,12 +88,16 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
 
 def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
     """Yield what a centre keeps that its bundles do not come to."""
-    from canasta_club.records.federation import derived
+    from canasta_club.club.federation.public_keys import is_weak
+    from canasta_club.records.federation import derived, inbox
     from canasta_club.services.federation import collecting
 
     try:
         for each in derived.differences(book, progress):
             yield problems.derived_differs(each.table, each.key)
+        for member in inbox.members(book):
+            if any(map(is_weak, member.keys)):
+                yield problems.member_key_weak(member.name)
         for night in collecting.differing(book):
             yield problems.collected_differs(night.club, night.night)
     except UNREADABLE as fault:

@@ -1,5 +1,6 @@
 """Clubs that share the book of their centre: their final nights count without bundles."""
 
+import json
 import shlex
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +11,7 @@ from sqlalchemy import update
 
 from canasta_club.club.federation import wire
 from canasta_club.records.book.book import open_book
-from canasta_club.records.tables.play import HAND_SIDE
+from canasta_club.records.tables.play import CHANGE, HAND_SIDE
 from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
 from tests.postgresql import Server
@@ -149,11 +150,23 @@ def test_a_club_of_the_same_name_from_elsewhere_is_refused(
 
     monkeypatch.setenv("CANASTA_HOME", str(tmp_path / "home"))
     key = bundles.written(tmp_path / "key.jsonl", bundles.key_file("River"))
-    run("Centre", f"federation club add River '{key}'")
+    run("Centre", f"federation club add Hill '{key}'")
     done = run("Centre", "federation collect", 3)
-    assert "Another club of the federation is called River." in done.err
-    assert "What was recorded before is kept; the rest was not recorded." in done.err
-    assert "of Hill collected" in run("Centre", "journal").out
+    assert "error: Hill: Another club of the federation is called Hill." in done.err
+    assert "of River collected" in run("Centre", "journal").out
+    rows = json.loads(run("Centre", "federation collect --json", 1).out)["rows"]
+    assert [(row["club"], row["why"] == "") for row in rows] == [("Hill", False), ("River", True)]
+
+
+def test_a_club_with_an_edited_journal_does_not_hold_up_the_others(run: Run, path: Path) -> None:
+    with open_book(str(path), club="Hill") as book:
+        book.connection.execute(
+            update(CHANGE).where(CHANGE.c.club_id == book.club_id).values(after="{}")
+        )
+        book.connection.commit()
+    done = run("Centre", "federation collect", 3)
+    assert "error: Hill: The journal is not as it was written" in done.err
+    assert "of River collected" in run("Centre", "journal").out
 
 
 def test_a_player_who_is_erased_is_gone_from_the_centre_of_the_book(path: Path) -> None:

@@ -1,6 +1,6 @@
 """Make the book of a new schema from the one before it, and write down what the program says of it.
 
-Usage, in the top folder of the program: ``python -m tests.records.books.make_book 14``. The number
+Usage, in the top folder of the program: ``python -m tests.records.books.make_book 15``. The number
 is that of the schema, and of the text file beside this one with the commands to type.
 """
 

@@ -52,9 +52,7 @@ def tables(book: Book) -> dict[str, Any]:
         columns = [column for column in table.c if column.name != "club_id"]
         its = book.rows(select(*columns).where(table.c.club_id == book.club_id))
         rows[table.name] = sorted(map(repr, its))
-    rows["quarantine"] = sorted(
-        (each.arrived.digest, why) for each, why in derived.quarantined(book)
-    )
+    rows["quarantine"] = sorted((each.arrived.id, why) for each, why in derived.quarantined(book))
     return rows
 
 
