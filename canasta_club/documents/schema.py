@@ -8,7 +8,8 @@ be, in words, or nothing when it is valid.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
-from canasta_club.documents.problems import bad_value, misplaced_key
+from canasta_club.documents.bounds import SUGGESTED
+from canasta_club.documents.problems import bad_value, misplaced_key, unknown_key
 from canasta_club.errors import Problem
 from canasta_club.text.letters import is_unfit_for_names
 
@@ -145,7 +146,11 @@ def check_table(
         if isinstance(known, Either):
             known = known.schema if isinstance(value, dict) else known.check
         if known is None:
-            problems.append(misplaced_key(key, schema, whole, path, f"{name}: {here}"))
+            where = f"{name}: {here}"
+            if len(problems) < SUGGESTED:
+                problems.append(misplaced_key(key, schema, whole, path, where))
+            else:
+                problems.append(unknown_key(key, (), where))
         elif isinstance(known, Each) and _are_tables(value):
             checked[key] = [
                 check_table(entry, known.schema, name, problems, f"{here}[{number}].", whole)

@@ -3,6 +3,9 @@
 from canasta_club.club.journal import JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
 
+_SHOWN = 80
+"""Letters of what a file calls a table or a column."""
+
 
 def nothing_to_undo() -> NotFoundError:
     return NotFoundError("There is nothing to undo.")
@@ -58,11 +61,11 @@ class Unfit(Exception):  # noqa: N818  (not shown: the service says which line i
 
 
 def no_table(name: str) -> Unfit:
-    return Unfit(f"there is no table “{name}”")
+    return Unfit(f"there is no table “{name[:_SHOWN]}”")
 
 
 def no_column(column: str, table: str) -> Unfit:
-    return Unfit(f"there is no column “{column}” in {table}")
+    return Unfit(f"there is no column “{column[:_SHOWN]}” in {table}")
 
 
 def row_of_another_club(table: str) -> Unfit:

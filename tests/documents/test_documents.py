@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.documents.bounds import has_long_key
 from canasta_club.documents.problems import shown
 from canasta_club.documents.resolve import (
     Find,
@@ -344,3 +345,9 @@ def test_merging_changes_neither_table() -> None:
     base = {"a": {"b": 1}}
     assert merge(base, {"a": {"c": 2}}) == {"a": {"b": 1, "c": 2}}
     assert base == {"a": {"b": 1}}
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("line", ["x", "x ", '"', '"x', "'", "x.", " .", "x'", "\\", "[", "é-"])
+def test_a_line_of_a_million_letters_is_searched_once(line: str) -> None:
+    assert has_long_key((line * 1_000_000)[:1_000_000]) == (line == "x.")

@@ -8,6 +8,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -34,6 +35,7 @@ from tests.federation.attacks import (
     GENUINE,
     ITS_KEY,
     NEWER,
+    OF_HILL,
     REAL,
     REPLACED,
     RIVER,
@@ -155,6 +157,28 @@ def test_the_attacks_on_a_server(server: Server, centres: Centres, tmp_path: Pat
         uploading.upload(book, sent(tmp_path / "inbox", *texts, *GENUINE))
         assert counting(book) == expected
         assert verify(book).problems == []
+
+
+def test_figures_of_nine_digits_stop_no_upload(
+    server: Server, centres: Centres, tmp_path: Path
+) -> None:
+    """PROMISES["batch"]: their sums need more than the four bytes of a column."""
+    night, most = bundles.night(RIVER, totals=((0, 0),)), 10**9 - 1
+    (game,) = night.games
+    sides = tuple(replace(side, start=most, score=most) for side in game.sides)
+    games = tuple(
+        replace(game, id=bundles.id_of(each), number=each + 1, sides=sides) for each in range(5)
+    )
+    huge = bundles.bundle(RIVER, replace(night, games=games), 5)
+    (tmp_path / "keys").mkdir()
+    with open_book(server.create("added_up"), by="Sue", create=True) as there:
+        clubs.add(there, "Centre", "club", "pairs")
+        add_clubs(there, tmp_path / "keys")
+        for book in (there, centres()):
+            done = uploading.upload(book, sent(tmp_path / "inbox", huge, OF_HILL))
+            assert codes(done) == ["counted", "counted"]
+            assert {row.scored for row in book.rows(select(DERIVED[1]))} >= {5 * most}
+            assert verify(book).problems == []
 
 
 @pytest.mark.sampled(6)

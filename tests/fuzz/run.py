@@ -13,8 +13,12 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+from tests.fuzz.beyond import BEYOND, beyond
 from tests.fuzz.mutation import mutated
 from tests.fuzz.targets import TARGETS, corpus, run
+
+_EVERY = 10
+"""One file in so many goes beyond a bound."""
 
 _SECONDS = 5
 _MEGABYTES = 1024
@@ -57,9 +61,11 @@ def _by_chance(name: str, minutes: float) -> bool:
     """Change examples by chance; return whether nothing was found."""
     seed = random.SystemRandom().getrandbits(32)
     chance, known = random.Random(seed), corpus(name)  # noqa: S311
-    end, count, longest = time.monotonic() + 60 * minutes, 0, 0.0
+    end, count, far, longest = time.monotonic() + 60 * minutes, 0, 0, 0.0
     while time.monotonic() < end:
-        data = mutated(chance, known)
+        is_beyond = name in BEYOND and not chance.randrange(_EVERY)
+        data = beyond(chance, name, chance.choice(known)) if is_beyond else mutated(chance, known)
+        far += is_beyond
         begun = time.process_time()
         try:
             run(name, data)
@@ -71,7 +77,8 @@ def _by_chance(name: str, minutes: float) -> bool:
         count, longest = count + 1, max(longest, time.process_time() - begun)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     sys.stdout.write(
-        f"{name}: {count} inputs, longest {longest:.2f} s, memory {memory} MB (seed {seed})\n"
+        f"{name}: {count} inputs, {far} of them beyond a bound, longest {longest:.2f} s,"
+        f" memory {memory} MB (seed {seed})\n"
     )
     return longest < _SECONDS and memory < _MEGABYTES
 

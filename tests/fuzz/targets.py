@@ -22,11 +22,13 @@ from canasta_club.services.book import books, clubs
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.grid import Grid
 from canasta_club.services.exchange.importing import import_hands
+from canasta_club.services.federation import members, uploading
 from canasta_club.services.rules import leagues, rulesets, rulings, scoring
+from canasta_club.services.safety import club_file as club_files
 from canasta_club.services.safety.verify import verify
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
-from tests.services.examples import entering
+from tests.services.examples import bundles, entering
 from tests.services.examples.lists import HEADINGS
 
 IN_WORDS: Final = (CanastaError, OSError, RecursionError, MemoryError, OverflowError)
@@ -99,6 +101,28 @@ def xlsx_list(data: bytes) -> None:
     _import("list.xlsx", packed.getvalue())
 
 
+def json_lines(data: bytes) -> None:
+    """Answer hands, one a line."""
+    with scoring.open_lines(io.BytesIO(data)) as given:
+        for text, _is_refused in scoring.answer_lines(given, "classic"):
+            json.loads(text)
+
+
+def bundle(data: bytes) -> None:
+    """Upload a bundle to a centre that knows its club."""
+    path = _folder() / "bundle.jsonl"
+    path.write_bytes(data)
+    (done,) = uploading.upload(_centre(), [path])
+    assert done.file == path
+
+
+def club_file(data: bytes) -> None:
+    """Import a whole club, for a trial."""
+    path = _folder() / "club.jsonl"
+    path.write_bytes(data)
+    club_files.import_club(_empty(), path, is_trial=True)
+
+
 def book_bytes(data: bytes) -> None:
     """Open a book with some bytes changed: two for the place and one for the value, each time."""
     content = bytearray(_book())
@@ -125,6 +149,7 @@ TARGETS: Final[Mapping[str, Callable[[bytes], None]]] = {
     each.__name__: each
     for each in (
         notation, hand_json, rule_set, league_terms, entry_line, csv_list, xlsx_list, book_bytes,
+        json_lines, bundle, club_file,
     )
 }  # fmt: skip
 
@@ -155,6 +180,20 @@ def _evening() -> tuple[Book, Place]:
     book = open_book(str(_folder() / "evening.canasta"), by="Sue", create=True)
     clubs.add(book, "Riverside", "club")
     return book, entering.begin(book)[0]
+
+
+@cache
+def _empty() -> Book:
+    return open_book(str(_folder() / "empty.canasta"), by="Sue", create=True)
+
+
+@cache
+def _centre() -> Book:
+    book = open_book(str(_folder() / "centre.canasta"), by="Sue", create=True)
+    clubs.add(book, "Centre", "club")
+    key = bundles.written(_folder() / "key.jsonl", bundles.key_file("River"))
+    members.add(book, "River", key)
+    return book
 
 
 @cache

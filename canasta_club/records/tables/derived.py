@@ -7,7 +7,7 @@ at any time, and are then worked out again.
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import ForeignKeyConstraint, Text
+from sqlalchemy import BigInteger, ForeignKeyConstraint, Text
 
 from canasta_club.records.tables.kinds import Field, Row, table_of
 
@@ -53,8 +53,8 @@ class FederationTotalRow(Row, table=True):
     won: int
     drawn: int
     hands: int
-    scored: int
-    conceded: int
+    scored: int = Field(sa_type=BigInteger)
+    conceded: int = Field(sa_type=BigInteger)
     best_hand: int
 
 

@@ -174,8 +174,8 @@ class FederationScoreRow(Row, table=True):
     won: int
     drawn: int
     hands: int
-    scored: int
-    conceded: int
+    scored: int = Field(sa_type=BigInteger)
+    conceded: int = Field(sa_type=BigInteger)
     best_hand: int
     place: int | None = None
     placed: int = 0

@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from canasta_club.club.people import Club
+from canasta_club.documents.bounds import DEEPEST
 from canasta_club.errors import (
     CanastaError,
     ConflictError,
@@ -165,6 +166,8 @@ class ClubLineFault(StrEnum):
     AFTER_THE_TOTALS = "nothing may follow the totals"
     NEITHER_ROW_NOR_TOTALS = "it is neither a row nor the totals"
     NO_TOTALS = "the totals are missing: the file is cut off"
+    TOO_LONG = "it is too long for a row of a club"
+    TOO_DEEP = f"it is nested more than {DEEPEST} levels deep"
     NOT_JSON = "it is not JSON"
     NOT_A_JSON_OBJECT = "it is not a JSON object"
     CONFLICTING_ROW = "a row around here is there twice, or refers to one that is missing"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, Self
 from uuid import UUID
 
+from canasta_club.documents.bounds import LONGEST_LINE, holds_too_much, is_too_deep
 from canasta_club.errors import ConflictError, Problem
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
@@ -29,8 +30,8 @@ from canasta_club.text.times import iso
 from canasta_club.version import __version__
 
 FORMAT: Final = 1
-_LONGEST: Final = 64 * 1024 * 1024
-"""A line of more bytes than this is not read."""
+_LONGEST: Final = 6 * LONGEST_LINE
+"""Bytes of a line: the journal keeps a bundle as a text in a text, with all its marks doubled."""
 
 
 @dataclass(slots=True)
@@ -203,14 +204,18 @@ class _Lines:
         raise problems.bad_line(self.number, ClubLineFault.NO_TOTALS)
 
     def _read(self) -> dict[str, object] | None:
-        text = self._file.readline(_LONGEST)
+        text = self._file.readline(_LONGEST + 1)
         if not text:
             return None
         self.number += 1
+        if len(text) > _LONGEST or (len(text) > LONGEST_LINE and holds_too_much(text)):
+            raise problems.bad_line(self.number, ClubLineFault.TOO_LONG)
         try:
             value = json.loads(text)
         except (ValueError, RecursionError) as fault:
             raise problems.bad_line(self.number, ClubLineFault.NOT_JSON) from fault
+        if is_too_deep(value):
+            raise problems.bad_line(self.number, ClubLineFault.TOO_DEEP)
         if not isinstance(value, dict):
             raise problems.bad_line(self.number, ClubLineFault.NOT_A_JSON_OBJECT)
         return value
