@@ -51,7 +51,7 @@ def test_a_line_that_no_row_needs_is_refused(name: str, empty: Path, tmp_path: P
             club_file.import_club(book, file)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-    (problem,) = getattr(fault.value, "problems", ())
+    (problem,) = list(getattr(fault.value, "problems", []))
     assert "line 2" in str(problem)
     assert len(str(problem)) < 200
     assert peak < 40 * MEGABYTE
