@@ -1,56 +1,59 @@
 # demo and test set up all they need in .venv by themselves; only Python 3.11+ (with venv) and make must be there.
+# VENV and CONSTRAINTS choose other versions, in a folder of their own: see CONTRIBUTING.md.
 
 PYTHON ?= python3
-BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+VENV ?= .venv
+CONSTRAINTS ?= constraints.txt
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet $(addprefix --constraint ,$(CONSTRAINTS))
 
 # What a test process translates of the tests is kept for the others, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: demo test test-long check bench mutants simulate fuzz clean
 
-demo: .venv/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
+demo: $(VENV)/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
 
-test: .venv/tests  ## try everything once: two minutes on two cores
+test: $(VENV)/tests  ## try everything once: two minutes on two cores
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "not long"
 
-test-long: .venv/tests  ## try the rest: all examples, ten times as many random ones, and what takes minutes by nature
+test-long: $(VENV)/tests  ## try the rest: all examples, ten times as many random ones, and what takes minutes by nature
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal -m "long or deeper or hypothesis" --hypothesis-profile long --timeout 1200
 
-check: .venv/tests  ## format, lint, types, and imports that only go down
+check: $(VENV)/tests  ## format, lint, types, and imports that only go down
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/tests  ## measure speed, as ratios against floors measured in the same run
+bench: $(VENV)/tests  ## measure speed, as ratios against floors measured in the same run
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
-mutants: .venv/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
+mutants: $(VENV)/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
 	$(BIN)/python -m tests.mutants $(MODULES)
 
-simulate: .venv/tests  ## play seasons under faults (SEEDS=10000: a night's worth; SEED=17: that one again)
+simulate: $(VENV)/tests  ## play seasons under faults (SEEDS=10000: a night's worth; SEED=17: that one again)
 	nice $(BIN)/python -m tests.simulation.run $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),200))
 
-fuzz: .venv/tests  ## search for bytes that end in a traceback (MINUTES=30 each; TARGETS="csv_list notation": only these)
+fuzz: $(VENV)/tests  ## search for bytes that end in a traceback (MINUTES=30 each; TARGETS="csv_list notation": only these)
 	-$(PIP) --group fuzz
 	nice $(BIN)/python -m tests.fuzz.run --minutes $(or $(MINUTES),1) $(TARGETS)
 
 clean:
-	rm -rf .venv canasta-demo build dist
+	rm -rf .venv .venv-* canasta-demo build dist
 
-.venv/runs: pyproject.toml constraints.txt
+$(VENV)/runs: pyproject.toml $(CONSTRAINTS)
 	$(PYTHON) -c 'import sys; sys.exit("canasta needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
-	@echo 'Setting up .venv, once: this takes a minute or two.'
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(PIP) pip
+	@echo 'Setting up $(VENV), once: this takes a minute or two.'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --upgrade pip
 	$(PIP) --editable .
 # Translated now, the program starts as quickly as one that is installed, also where nothing may be written later.
 	$(BIN)/python -m compileall -q canasta_club
 	touch $@
 
-.venv/tests: .venv/runs
+$(VENV)/tests: $(VENV)/runs
 	$(PIP) --group dev
 	$(BIN)/python -m pytest --collect-only -qqq > /dev/null
 	touch $@

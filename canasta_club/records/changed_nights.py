@@ -8,12 +8,12 @@ from uuid import UUID
 
 from sqlalchemy import Table, select
 
-from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.replay import OPENING, REPLAYED
 from canasta_club.records.tables.facts import DECIDED
 from canasta_club.records.tables.federation import NATIONAL_POINTS, PLAYER_CARD
-from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.kinds import AnyRow, on
 from canasta_club.records.tables.league import (
     ATTENDANCE,
     FIXTURE,

@@ -1,4 +1,4 @@
-"""Every package that is asked for is pinned, by name and version and nothing else."""
+"""Every package asked for is pinned by name and version; the lowest versions are the bounds."""
 
 import ast
 import re
@@ -9,39 +9,60 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.version import Version
 
 from tests.places import ROOT, nodes
 
-LINES = [
-    line
-    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def _lines(name: str) -> list[str]:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if not line.startswith("#")]
 
 
 def _folded(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-PINNED = {_folded(name): version for name, _, version in (line.partition("==") for line in LINES)}
+def _pins(name: str) -> dict[str, str]:
+    split = (line.partition("==") for line in _lines(name))
+    return {_folded(name): version for name, _, version in split}
 
 
-@pytest.mark.parametrize("line", LINES)
+PINNED = _pins("constraints.txt")
+LOWEST = _pins("constraints-lowest.txt")
+
+
+def _asked_to_run() -> list[Requirement]:
+    extras = PROJECT["project"]["optional-dependencies"].values()
+    asked = [*PROJECT["project"]["dependencies"], *(each for extra in extras for each in extra)]
+    return list(map(Requirement, asked))
+
+
+def _asked() -> list[Requirement]:
+    others = [*PROJECT["dependency-groups"]["dev"], *PROJECT["build-system"]["requires"]]
+    return [*_asked_to_run(), *map(Requirement, others)]
+
+
+@pytest.mark.parametrize("line", _lines("constraints.txt") + _lines("constraints-lowest.txt"))
 def test_a_pin_is_a_name_and_a_version(line: str) -> None:
     assert re.fullmatch(r"[A-Za-z0-9_.-]+==[0-9][0-9A-Za-z.]*", line)
 
 
 def test_everything_asked_for_is_pinned() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    extras = project["project"]["optional-dependencies"].values()
-    asked = [
-        *project["project"]["dependencies"],
-        *(each for extra in extras for each in extra),
-        *project["dependency-groups"]["dev"],
-        *project["build-system"]["requires"],
-    ]
-    names = {_folded(re.match(r"[\w.-]+", each)[0]) for each in asked}  # type: ignore[index]
-    assert names - set(PINNED) == set()
+    assert {_folded(each.name) for each in _asked()} - set(PINNED) == set()
+
+
+@pytest.mark.parametrize("asked", _asked(), ids=str)
+def test_the_lowest_version_is_the_bound(asked: Requirement) -> None:
+    if asked.marker and not asked.marker.evaluate({"sys_platform": "linux"}):
+        assert _folded(asked.name) == "tzdata"  # Only Windows needs it.
+        return
+    (bound,) = asked.specifier
+    assert bound.operator == ">="
+    assert Version(LOWEST[_folded(asked.name)]) == Version(bound.version)
 
 
 def _name(distribution: Distribution) -> str:
@@ -50,16 +71,11 @@ def _name(distribution: Distribution) -> str:
 
 def test_everything_installed_beside_the_program_is_pinned() -> None:
     installed = {_name(each) for each in distributions()} - {"canasta-club", "pip"}
-    assert installed - set(PINNED) - {"setuptools", "wheel"} == set()
+    assert installed - set(PINNED) - set(LOWEST) - {"setuptools", "wheel"} == set()
 
 
 def test_everything_imported_is_asked_for() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"].values()
-    asked = {
-        _folded(re.match(r"[\w.-]+", each)[0])  # type: ignore[index]
-        for each in (*project["dependencies"], *(one for extra in extras for one in extra))
-    }
+    asked = {_folded(each.name) for each in _asked_to_run()}
     imported = {
         name.partition(".")[0]
         for path in (ROOT / "canasta_club").rglob("*.py")

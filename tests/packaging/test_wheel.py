@@ -1,5 +1,6 @@
-"""The wheel holds the program with its data and templates, and runs away from the checkout."""
+"""The wheel and the source hold the program with its data and templates, and run away from here."""
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -55,16 +56,54 @@ def test_the_wheel_holds_every_module_and_no_tests(wheel: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def canasta(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel by itself; what it depends on is borrowed from this environment."""
+def of_source(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Build the source, and the wheel from that source alone."""
+    out = tmp_path_factory.mktemp("source")
+    _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT)
+    return {path.suffix: path for path in out.iterdir()}
+
+
+@pytest.mark.long
+def test_the_source_builds_the_same_wheel(wheel: Path, of_source: dict[str, Path]) -> None:
+    assert of_source[".whl"].read_bytes() == wheel.read_bytes()
+
+
+def _versions(name: str) -> list[str | Path]:
+    """Return how pip is told which versions to take; without an index there is nothing to take."""
+    asked = [sys.executable, "-m", "pip", "index", "versions", "hatchling"]
+    if (
+        not os.environ.get("CI")
+        and subprocess.run(asked, capture_output=True, check=False).returncode
+    ):
+        pytest.skip("no package index can be reached")
+    return ["--constraint", ROOT / "constraints-lowest.txt"] if name == "lowest" else []
+
+
+@pytest.fixture(
+    scope="module",
+    params=["borrowed .whl", "lowest .whl", "lowest .gz", "newest .whl", "newest .gz"],
+)
+def canasta(
+    request: pytest.FixtureRequest,
+    of_source: dict[str, Path],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Path:
+    """Install the wheel or the source in an empty environment.
+
+    What it depends on is borrowed from this environment, or the lowest or the newest there is.
+    """
+    versions, suffix = request.param.split()
     home = tmp_path_factory.mktemp("clean")
     venv.create(home, with_pip=False)
     scripts = home / ("Scripts" if sys.platform == "win32" else "bin")
-    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "install"]
-    _run(*pip, "--no-deps", "--no-index", "--quiet", wheel)
-    (site,) = home.rglob("site-packages")
-    here = sysconfig.get_path("purelib")
-    (site / "borrowed.pth").write_text(f"import sys; sys.path.append({here!r})\n", "utf-8")
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python"), "install", "--quiet"]
+    if versions == "borrowed":
+        _run(*pip, "--no-deps", "--no-index", of_source[suffix])
+        (site,) = home.rglob("site-packages")
+        here = sysconfig.get_path("purelib")
+        (site / "borrowed.pth").write_text(f"import sys; sys.path.append({here!r})\n", "utf-8")
+    else:
+        _run(*pip, *_versions(versions), of_source[suffix], cwd=home)
     return scripts / "canasta"
 
 
@@ -83,3 +122,17 @@ def test_it_keeps_a_book_and_prints_outside_the_checkout(canasta: Path, tmp_path
     _run(canasta, "demo", "shown", cwd=tmp_path)
     made = {path.suffix for path in (tmp_path / "shown").iterdir()}
     assert {".canasta", ".xlsx", ".pdf"} <= made
+    of_demo: list[str | Path] = [canasta, "--book", "shown/club.canasta"]
+    _run(*of_demo, "export", "league.xlsx", cwd=tmp_path)
+    assert "xl/workbook.xml" in zipfile.ZipFile(tmp_path / "league.xlsx").namelist()
+    _run(*of_demo, "print", "standings", "league.pdf", cwd=tmp_path)
+    assert (tmp_path / "league.pdf").read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.long
+def test_it_says_what_is_wrong_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
+    words = [str(canasta), "export", "league.xlsx"]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("canasta: There is no book at ")
+    assert "Traceback" not in done.stderr

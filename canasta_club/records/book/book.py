@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar, cast
 from uuid import UUID
 
-from sqlalchemy import Column, Connection, Executable, Result, Row, event, select
+from sqlalchemy import Column, Connection, Executable, Result, event, select
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
@@ -25,7 +25,7 @@ from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, narrowed, parameter
 from canasta_club.records.book.problems import BusyError
 from canasta_club.records.marks import Marks
-from canasta_club.records.tables.kinds import AnyColumn, Query
+from canasta_club.records.tables.kinds import AnyColumn, AnyRow, Query
 from canasta_club.records.tables.play import CLUB
 from canasta_club.text.dates import current_day
 
@@ -33,7 +33,6 @@ REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 15))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
 
 T = TypeVar("T")
-AnyRow = Row[*tuple[Any, ...]]
 
 CLUBS = Mapper(CLUB, Club, columns={"id": "club_id"})
 _EACH_CLUB = select(*CLUBS.columns).order_by(CLUB.c.name)

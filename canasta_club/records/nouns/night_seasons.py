@@ -7,8 +7,9 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import of_open_club
+from canasta_club.records.tables.kinds import AnyRow
 from canasta_club.records.tables.league import NIGHT_SEASON
 from canasta_club.records.tables.play import NIGHT
 

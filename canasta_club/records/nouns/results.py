@@ -9,10 +9,10 @@ from sqlalchemy import BigInteger, case, cast, func, select
 from canasta_club.club.games import Game, GameScore, Side, SideScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.records.book.book import AnyRow, Book
+from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import WantedRows, of_open_club
 from canasta_club.records.nouns import games, night_seasons
-from canasta_club.records.tables.kinds import Query, on
+from canasta_club.records.tables.kinds import AnyRow, Query, on
 from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION
 
 _OUT, _CONCEALED = 1, 2

@@ -1,7 +1,8 @@
 """Kinds of rows: what rows have in common, with the club first in every key."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 from uuid import UUID
 
 from sqlalchemy import (
@@ -22,12 +23,20 @@ else:
     from canasta_club.records.tables._light import Field, SQLModel
 
 __all__ = (
-    "METADATA", "AnyColumn", "Fact", "Field", "Mutable", "Query", "Row", "UtcTime", "on", "refer",
-    "table_of", "written",
+    "METADATA", "AnyColumn", "AnyRow", "Fact", "Field", "Mutable", "Query", "Row", "UtcTime", "on",
+    "refer", "table_of", "written",
 )  # fmt: skip
 
 AnyColumn = Column[Any]
 Query = Select[Any]
+
+
+class AnyRow(Iterable[Any], Protocol):
+    """A row of any columns, whose type SQLAlchemy 2.0 and 2.1 write differently."""
+
+    def __getattr__(self, name: str) -> Any: ...
+    def __getitem__(self, position: int | slice) -> Any: ...
+
 
 NAMING = {
     "pk": "pk_%(table_name)s",

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import text
 
 from canasta_club.club.hands import NewHand
 from canasta_club.errors import CanastaError
@@ -248,13 +248,15 @@ def test_a_crash_in_the_middle_of_a_change_undoes_all_of_it(path: Path) -> None:
         players.add(book, ["and goes on"])
 
 
-def test_a_session_that_was_cut_is_told_in_words(path: Path) -> None:
+def test_a_session_that_was_cut_is_told_in_words(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with open_book(str(path)) as book:
 
         def cut(*_: object) -> None:
             raise AssertionError  # as the driver does, where no answer comes
 
-        event.listen(book.connection.engine, "before_cursor_execute", cut)
+        monkeypatch.setattr(book.connection.dialect, "do_execute", cut)
         with pytest.raises(CanastaError, match="the database server was lost: it was closed"):
             players.of_club(book)
 

@@ -1,6 +1,7 @@
 """Federation: cards of players; the bundles and decisions of a centre, and what follows."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 import sqlalchemy as sa
 from alembic import op
@@ -134,7 +135,7 @@ def _derived(name: str, key: Sequence[str], *parts: sa.schema.SchemaItem) -> Non
     op.create_table(name, *map(_id, columns), *parts, primary)
 
 
-def _id(name: str) -> sa.Column[object]:
+def _id(name: str) -> sa.Column[UUID]:
     return sa.Column(name, sa.Uuid(), nullable=False)
 
 
