@@ -75,7 +75,8 @@ def at(path: Path) -> Run:
 
     def typed(*words: str) -> Done:
         club = () if "--club" in words or words[0] == "init" else ("--club", "Riverside")
-        return canasta("--book", str(path), "--by", "Sue", *club, *words)
+        typed = ("--book", str(path), "--by", "Sue", *club, *words)
+        return canasta(*typed, shows_old_words=True)
 
     return typed
 

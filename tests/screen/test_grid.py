@@ -131,7 +131,7 @@ def test_time_is_called_by_a_key_pressed_twice(book: Book) -> None:
 
     async def script(app: EntryApp, pilot: Pilot[int]) -> None:
         await press(pilot, "{f7}")
-        assert "end table 1 as they stand? F7 again" in shown(app, "message")
+        assert "end table 1 as it stands? F7 again" in shown(app, "message")
         await press(pilot, "{down}{f7}")
         assert "F7 again" in shown(app, "message")
         await press(pilot, "{f7}")

@@ -78,10 +78,12 @@ def _say_sign(plus_if: Condition, minus_unless: Condition) -> str:
 def adjustment_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield the penalties and extras of a rule set, each by its name."""
     for name, each in rules.adjustments.items():
-        if not can_happen(name, rules):
+        asks_nobody = name in _ASKED and rules.players_a_side == 1
+        if not can_happen(name, rules) and not asks_nobody:
             continue
-        when = _when(name, each)
-        message = f"{spoken(name).capitalize()}: {_signed(each.points)} {when}."
+        when = "not here, as there is no partner to ask" if asks_nobody else _when(name, each)
+        cost = "" if asks_nobody else f"{_signed(each.points)} "
+        message = f"{spoken(name).capitalize()}: {cost}{when}."
         facts: dict[str, object] = {"name": name, "points": each.points, "if": each.due_if}
         facts["when"] = when
         if each.held:
@@ -91,6 +93,10 @@ def adjustment_claims(rules: RuleSet) -> Iterator[Claim]:
             beside = sorted(each.meld.beside)
             facts["meld"] = {**each.meld._asdict(), "ranks": ranks, "beside": beside}
         yield Claim(f"adjustments.{name}", message, facts)
+
+
+_ASKED: Final = {"go_out_failed", "go_out_refused"}
+"""Adjustments for what a partner answers; players without partners are told so."""
 
 
 def can_happen(irregularity: str, rules: RuleSet) -> bool:

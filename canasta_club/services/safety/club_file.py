@@ -148,8 +148,8 @@ def _singly(totals: Mapping[str, object]) -> dict[str, str]:
             singly |= {f"rows of {table}": str(count) for table, count in value.items()}
         elif isinstance(value, list) and all(isinstance(each, dict) for each in value):
             singly |= {
-                f"season {each.get('season')}": f"hands {each.get('hands')},"
-                f" points {each.get('points')}"
+                f"season {each.get('season')}": f"hands: {each.get('hands')},"
+                f" points: {each.get('points')}"
                 for each in value
             }
         else:

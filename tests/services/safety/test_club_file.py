@@ -232,7 +232,7 @@ def test_the_totals_that_differ_are_named(exported: Path, tmp_path: Path) -> Non
     file = tmp_path / "club.jsonl"
     file.write_text("".join(json.dumps(each) + "\n" for each in lines), encoding="utf-8")
     done = imported(tmp_path / "new.canasta", file, "--json")
-    held = f"{season['hands']} hands and {{}} points".format
+    held = f"hands: {season['hands']}, points: {{}}".format
     points = season["points"]
     assert [each["message"] for each in json.loads(done.out)["problems"]] == [
         f"the totals of the file ({what}) say {stated}, its rows come to {found}"
