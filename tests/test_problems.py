@@ -1,4 +1,4 @@
-"""Each problem's sentence is written in one place: a module of problems, from facts."""
+"""Each sentence and each code of a problem is written in one place."""
 
 import ast
 import re
@@ -13,23 +13,12 @@ from tests.places import ROOT, nodes
 PACKAGE = ROOT / "canasta_club"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 MADE = {"Problem"}
-WITH_MESSAGE = {
-    "invalid",
-    "figures_disagree",
-    "unreadable_file",
-    "incomplete_hand",
-    "repeated_side",
-    "Unfit",
-}
-"""Builders that take a whole message, which only another module of problems may write."""
+FEW_WORDS = 4
+"""Shorter texts may be written twice."""
 
 
 def _name(path: Path) -> str:
     return path.relative_to(PACKAGE).as_posix()
-
-
-def _is_of_problems(path: Path) -> bool:
-    return path.stem.endswith("problems") or _name(path) == "errors.py"
 
 
 @cache
@@ -45,73 +34,60 @@ def _last_name(called: ast.expr) -> str:
     return ""
 
 
-def _calls(path: Path, names: set[str]) -> Iterator[ast.Call]:
-    return (call for name, call in _all_calls(path) if name in names)
+def _texts(node: ast.expr) -> Iterator[str]:
+    """Yield the texts that a value is made of, with {} for each fact."""
+    match node:
+        case ast.Constant(str(text)):
+            yield text
+        case ast.JoinedStr(values):
+            parts = (each.value if isinstance(each, ast.Constant) else "{}" for each in values)
+            yield "".join(map(str, parts))
+        case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+            yield from _texts(one)
+            yield from _texts(other)
 
 
-def _makes(path: Path) -> bool:
-    return any(_calls(path, MADE | WITH_MESSAGE))
-
-
-def test_only_modules_of_problems_write_problems() -> None:
-    others = [path for path in MODULES if not _is_of_problems(path)]
-    assert others
-    assert [_name(path) for path in others if _makes(path)] == []
-
-
-FOR_PROGRAMMERS = {
-    "__init__.py",
-    "league/rotation/rounds.py",
-    "league/seating/pairing.py",
-    "records/tables/personal.py",
-}
-"""Modules whose errors no scorer reads: their callers word them, or are wrong."""
-
-
-def test_refusals_are_written_where_the_problems_are() -> None:
-    others = [p for p in MODULES if not _is_of_problems(p) and _name(p) not in FOR_PROGRAMMERS]
-    assert others
-    assert [f"{_name(path)}: {line}" for path in others for line in _refusals(path)] == []
-
-
-def _refusals(path: Path) -> Iterator[int]:
-    """Yield the line of each error that is made or raised with a text of at least two words."""
-    raised = {node.exc for node in nodes(path, ast.Raise) if isinstance(node.exc, ast.Call)}
+def _sentences(path: Path) -> Iterator[tuple[str, int]]:
+    """Yield each text of more than four words of errors and problems, with its line."""
     for name, call in _all_calls(path):
-        if name.endswith("Error") or call in raised:
-            constants = (node for node in ast.walk(call) if isinstance(node, ast.Constant))
-            texts = [str(each.value) for each in constants if isinstance(each.value, str)]
-            if any(re.search("[a-z]{2}.* |^ .*[a-z]{2}", text) for text in texts):
-                yield call.lineno
+        if name.endswith("Error") or name in MADE:
+            for given in (*call.args, *(word.value for word in call.keywords)):
+                for text in _texts(given):
+                    if len(re.findall(r"[\w’-]+", text.replace("{}", ""))) > FEW_WORDS:
+                        yield text.strip(" .;:"), given.lineno
 
 
-def _sentences(path: Path) -> Iterator[str]:
-    """Yield the first text of each error that a module makes, with {} for its facts."""
-    for name, call in _all_calls(path):
-        if name.endswith("Error") and call.args:
-            match call.args[0]:
-                case ast.Constant(str(text)):
-                    yield text
-                case ast.JoinedStr(values):
-                    parts = (
-                        each.value if isinstance(each, ast.Constant) else "{}" for each in values
-                    )
-                    yield "".join(map(str, parts))
-
-
-def test_each_sentence_is_written_in_one_module() -> None:
-    homes = defaultdict(set)
+def test_each_sentence_is_written_once() -> None:
+    homes = defaultdict(list)
     for path in MODULES:
-        for sentence in filter(re.compile("[a-z] [a-z]").search, _sentences(path)):
-            homes[sentence].add(_name(path))
-    assert len(homes) > 300
-    assert {text: modules for text, modules in homes.items() if len(modules) > 1} == {}
+        for sentence, line in _sentences(path):
+            homes[sentence].append(f"{_name(path)}:{line}")
+    assert len(homes) > 400
+    assert {text: places for text, places in homes.items() if len(places) > 1} == {}
+
+
+def test_a_sentence_that_stands_twice_is_recognised(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        'raise ConflictError(f"The night of {day} is closed to all.", hint="Ask who is in it")\n'
+        'found = Problem("error", "x", f"the night of {other} is closed to all" if a else "x")\n'
+    )
+    texts = [text.casefold() for text, _line in _sentences(own)]
+    assert sorted(texts) == [
+        "ask who is in it",
+        "the night of {} is closed to all",
+        "the night of {} is closed to all",
+    ]
 
 
 def _codes(path: Path) -> Iterator[str]:
     """Yield the codes of the problems that a module makes and of the errors that it defines."""
     written = [
-        *(value for call in _calls(path, MADE) for value in call.args),
+        *(
+            value
+            for call in (call for name, call in _all_calls(path) if name in MADE)
+            for value in call.args
+        ),
         *(node.value for node in nodes(path, ast.Assign) if _is_code(node)),
     ]
     literals = (node.value for node in written if isinstance(node, ast.Constant))
@@ -131,14 +107,7 @@ def test_each_code_is_written_in_one_module() -> None:
     assert {code: modules for code, modules in homes.items() if len(modules) > 1} == {}
 
 
-def test_a_module_of_problems_is_recognised(tmp_path: Path) -> None:
+def test_a_code_is_recognised(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
     own.write_text('def check():\n    yield errors.Problem("error", "conflict", "x")\n')
-    assert _makes(own)
     assert list(_codes(own)) == ["conflict"]
-
-
-def test_a_refusal_with_its_own_sentence_is_recognised(tmp_path: Path) -> None:
-    own = tmp_path / "own.py"
-    own.write_text('raise ConflictError(f"{night} is closed.")\nraise problems.closed(night)\n')
-    assert list(_refusals(own)) == [1]

@@ -5,10 +5,10 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from canasta_club.cli import problems
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.echo import echo
 from canasta_club.cli.show import say, show_json
+from canasta_club.errors import NotFoundError
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.answers import WordAnswer
@@ -59,7 +59,7 @@ def show_found(
     Raises `NotFoundError` where nothing was, which says what to do ``otherwise``.
     """
     if not any(searched.found.values()):
-        raise problems.nothing_found(words, otherwise)
+        raise NotFoundError(f"Nothing found for “{' '.join(words)}”.", hint=otherwise)
     if is_json():
         show_json({**found_value(searched), **(about or {})})
         return

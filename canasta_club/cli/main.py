@@ -25,6 +25,7 @@ from canasta_club.errors import (
     CanastaError,
     PasswordRequiredError,
     RepeatError,
+    UsageError,
 )
 from canasta_club.recording import Committed
 from canasta_club.version import __version__
@@ -139,9 +140,11 @@ def _refuse_open_quotes(words: Iterable[str]) -> None:
     """Refuse words that curly quotes were to keep together: the shell has cut them apart."""
     for word in words:
         if word[:1] in _OPENING and not any(quote in word[1:] for quote in _CLOSING):
-            from canasta_club.cli import problems
-
-            raise problems.curly_quotes(word)
+            raise UsageError(
+                f"The quote before “{word[1:]}” is a curly one; only straight quotes keep words"
+                " together.",
+                hint='Type straight quotes, as in: canasta season show "Winter 2026"',
+            )
 
 
 _OPENING = ("“", "„")

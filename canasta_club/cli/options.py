@@ -11,7 +11,7 @@ import typer
 from canasta_club.cli import complete, problems
 from canasta_club.cli.ask import ask_yes, is_terminal
 from canasta_club.cli.commands import Options, argument, flag, option
-from canasta_club.errors import Problem, ReasonRequiredError
+from canasta_club.errors import Problem, ReasonRequiredError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look
@@ -181,7 +181,7 @@ class OwnSeason(Options):
 def _once(word: T, value: T, option: str) -> T:
     """Return what is named, as a word or by an option; raises `UsageError` for two names."""
     if word and value and word != value:
-        raise problems.names_two(str(word), option, str(value))
+        raise UsageError(f"“{word!s}” and {option} {value!s} are both given. Leave one out.")
     return word or value
 
 

@@ -1,10 +1,9 @@
 """What is refused of the words of commands: each sentence is written here once."""
 
 import errno
-from collections.abc import Sequence
 from enum import Enum
 
-from canasta_club.errors import CanastaError, MissingError, NotFoundError, UsageError
+from canasta_club.errors import CanastaError, MissingError, UsageError
 from canasta_club.recording import Committed
 
 
@@ -20,66 +19,12 @@ def file_missing(what: FileMissing) -> MissingError:
     return MissingError("FILE", f"FILE is required: {what.value}.")
 
 
-def points_name_missing() -> MissingError:
-    return MissingError(
-        "NAME",
-        "NAME is required: the points that hold from this year on.",
-        hint="For example: canasta federation points usual --from-year 2027",
-    )
-
-
 def nothing_to_change(*options: str) -> UsageError:
     return UsageError(f"Give what changes: {', '.join(options[:-1])} or {options[-1]}.")
 
 
-def curly_quotes(word: str) -> UsageError:
-    return UsageError(
-        f"The quote before “{word[1:]}” is a curly one; only straight quotes keep words together.",
-        hint='Type straight quotes, as in: canasta season show "Winter 2026"',
-    )
-
-
 def either_option(one: str, other: str) -> UsageError:
     return UsageError(f"Use either {one} or {other}, not both.")
-
-
-def public_or_private() -> UsageError:
-    return UsageError("Use either --private or --public.")
-
-
-def names_two(word: str, option: str, value: str) -> UsageError:
-    return UsageError(f"“{word}” and {option} {value} are both given. Leave one out.")
-
-
-def all_is_everything() -> UsageError:
-    return UsageError("--all exports everything; leave out --season and --night.")
-
-
-def all_is_a_whole_club() -> UsageError:
-    return UsageError("--all imports a whole club; only --dry-run goes with it.")
-
-
-def reason_without_correct() -> UsageError:
-    return UsageError("--reason is for corrections.", hint="Add: --correct")
-
-
-def nothing_found(words: Sequence[str], hint: str) -> NotFoundError:
-    return NotFoundError(f"Nothing found for “{' '.join(words)}”.", hint=hint)
-
-
-def not_an_answer_to_seats() -> UsageError:
-    return UsageError("Answer yes, swap with two names, seed with a number, or no.")
-
-
-def not_a_table(written: str) -> UsageError:
-    return UsageError(
-        f"“{written}” is not the number of a table.",
-        hint="For example: canasta night wish table Ash 1",
-    )
-
-
-def cannot_be_undone() -> UsageError:
-    return UsageError("This cannot be undone: --yes is required.", hint="Preview: --dry-run")
 
 
 def not_confirmed() -> CanastaError:

@@ -17,7 +17,7 @@ from canasta_club.cli.answer import answer, is_json, write_refusal
 from canasta_club.cli.ask import ask_yes, is_interactive, is_terminal
 from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.options import Careful, NightOptions, OwnNight, RoundOptions, settings
-from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
 from canasta_club.recording import Committed
 from canasta_club.text.wording import as_sentence, counted
 
@@ -87,7 +87,7 @@ def confirm(careful: Careful, question: str, *, is_final: bool = False) -> None:
     One that is final, because nothing undoes it, needs --yes where nobody can be asked.
     """
     if is_final and not (is_interactive() or careful.yes or careful.dry_run):
-        raise problems.cannot_be_undone()
+        raise UsageError("This cannot be undone: --yes is required.", hint="Preview: --dry-run")
     if asks(careful) and not ask_yes(question):
         raise problems.not_confirmed()
 

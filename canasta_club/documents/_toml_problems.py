@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from canasta_club.documents.bounds import DEEPEST, LONGEST_LINE
+from canasta_club.documents.bounds import DEEPEST
 
 _CURLY: Final = frozenset("“”„«»‘’")
 _LINE: Final = re.compile(r"at line (\d+)")
@@ -11,10 +11,6 @@ _LINE: Final = re.compile(r"at line (\d+)")
 
 def too_deep() -> ValueError:
     return ValueError(f"it is too deeply nested: more than {DEEPEST} levels")
-
-
-def too_long() -> ValueError:
-    return ValueError(f"a line has more than {LONGEST_LINE:,} characters")
 
 
 def unreadable(message: str, text: str) -> ValueError:

@@ -3,17 +3,9 @@
 from collections.abc import Iterable
 
 from canasta_club.documents.problems import invalid
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import Problem
 from canasta_club.text.nearest import nearest
 from canasta_club.text.wording import listed
-
-
-def result_missing(round_number: int, table: int) -> CanastaError:
-    return CanastaError(
-        f"Round {round_number}, table {table} has no result yet: "
-        "a knockout needs it before the next round is drawn.",
-        hint="End that game first, or seat the next round later.",
-    )
 
 
 def best_and_drop(where: str) -> Problem:

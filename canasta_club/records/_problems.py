@@ -1,18 +1,11 @@
 """What is refused of undoing, erasing and a club's name: each sentence is written here once."""
 
 from canasta_club.club.journal import JournalEntry
-from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.errors import ConflictError
 
+SEE_WHAT_DIFFERS = "See what differs, and how to mend it: canasta verify"
 _SHOWN = 80
 """Letters of what a file calls a table or a column."""
-
-
-def nothing_to_undo() -> NotFoundError:
-    return NotFoundError("There is nothing to undo.")
-
-
-def no_change(number: int) -> NotFoundError:
-    return NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
 
 
 def not_a_change(entry: JournalEntry) -> ConflictError:
@@ -23,25 +16,6 @@ def not_a_change(entry: JournalEntry) -> ConflictError:
         if entry.kind == "redo"
         else "Bring back what was undone last with: canasta redo",
     )
-
-
-def already_undone(entry: JournalEntry) -> ConflictError:
-    return ConflictError(f"Change {entry.number} is undone already: {entry.summary}.")
-
-
-def erased_not_undone(entry: JournalEntry) -> ConflictError:
-    return ConflictError(
-        f"Change {entry.number} erased a player; it cannot be undone.",
-        hint="An earlier change is undone by its number: canasta undo N",
-    )
-
-
-def erased_not_redone(entry: JournalEntry) -> ConflictError:
-    return ConflictError(f"Change {entry.number} erased a player; nothing before it is redone.")
-
-
-def nothing_to_redo() -> NotFoundError:
-    return NotFoundError("There is nothing to redo.", hint="Only the last undo can be redone.")
 
 
 def journal_differs(entry: JournalEntry) -> ConflictError:
@@ -76,22 +50,8 @@ def value_unfit(column: str, table: str, value: object) -> Unfit:
     return Unfit(f"{column} of {table} cannot be {str(value)[:40]!r}")
 
 
-def not_erased() -> ConflictError:
-    return ConflictError(
-        "The journal is not as it was written; nobody was erased.",
-        hint="See what differs, and how to mend it: canasta verify",
-    )
-
-
-def club_is_known(book: str, name: str) -> ConflictError:
-    return ConflictError(
-        f"{book} is already the book of {name}.",
-        hint="Add players to it with: canasta player add NAME …",
-    )
-
-
 def _contradicted(what: str) -> ConflictError:
     return ConflictError(
         f"{what}; nothing was undone.",
-        hint="See what differs, and how to mend it: canasta verify",
+        hint=SEE_WHAT_DIFFERS,
     )

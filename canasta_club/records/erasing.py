@@ -15,7 +15,8 @@ from sqlalchemy import RowMapping, Table, and_, select, update
 from canasta_club.club.federation import wire
 from canasta_club.club.journal import seal
 from canasta_club.club.naming import PersonTexts
-from canasta_club.records import _problems as problems
+from canasta_club.errors import ConflictError
+from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
@@ -65,7 +66,10 @@ def erase(
             rows = sum(erasing.rows(table) for table in personal.COLUMNS)
             texts = erasing.journal(progress)
         except (KeyError, ValueError) as fault:
-            raise problems.not_erased() from fault
+            raise ConflictError(
+                "The journal is not as it was written; nobody was erased.",
+                hint=SEE_WHAT_DIFFERS,
+            ) from fault
         _renew_centre(book, ids)
         noted = ({"id": each.hex, "label": name} for each, name in of_records.items())
         change.note(ERASED_PLAYER, noted)

@@ -17,6 +17,7 @@ from sqlalchemy import ColumnElement, Table, bindparam, exists, func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import HEAD_DIGITS, JournalEntry
+from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import _problems as problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion
@@ -121,15 +122,15 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     if number is None:
         entry = _newest(book, ENTRY.c.kind == "change", ~_UNDONE)
         if entry is None:
-            raise problems.nothing_to_undo()
+            raise NotFoundError("There is nothing to undo.")
         return _not_erasing(entry)
     entry = _newest(book, ENTRY.c.number == number)
     if entry is None:
-        raise problems.no_change(number)
+        raise NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
     if entry.kind != "change":
         raise problems.not_a_change(entry)
     if entry.is_undone:
-        raise problems.already_undone(entry)
+        raise ConflictError(f"Change {entry.number} is undone already: {entry.summary}.")
     return _not_erasing(entry)
 
 
@@ -152,7 +153,10 @@ def newest_to_undo(
 
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
     if entry.action in ERASING:
-        raise problems.erased_not_undone(entry)
+        raise ConflictError(
+            f"Change {entry.number} erased a player; it cannot be undone.",
+            hint="An earlier change is undone by its number: canasta undo N",
+        )
     return entry
 
 
@@ -249,8 +253,8 @@ def _to_redo(book: Book) -> JournalEntry:
         return undoing
     last = _newest(book, ENTRY.c.kind == "change")
     if last is not None and last.action in ERASING:
-        raise problems.erased_not_redone(last)
-    raise problems.nothing_to_redo()
+        raise ConflictError(f"Change {last.number} erased a player; nothing before it is redone.")
+    raise NotFoundError("There is nothing to redo.", hint="Only the last undo can be redone.")
 
 
 def _undone_by(book: Book, undoing: JournalEntry) -> JournalEntry:

@@ -1,7 +1,6 @@
 """What is refused of the book, or by several packages: each sentence is written here once."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from canasta_club.club.nights import Night
@@ -12,7 +11,6 @@ from canasta_club.errors import (
     NotFoundError,
     Problem,
     ProblemsError,
-    UsageError,
 )
 from canasta_club.records.safekeeping.condition import LostChanges
 from canasta_club.text.times import local, shown
@@ -62,13 +60,6 @@ def counts_differ(where: str, side: str) -> Problem:
     return Problem("error", "counts-differ", message, where, side)
 
 
-def backup_holds_erased(source: Path, person: str) -> ConflictError:
-    return ConflictError(
-        f"{source} still holds a person who was erased from the book.",
-        hint=f'Erase them there too: canasta player erase "{person}" --backups',
-    )
-
-
 def changes_lost(lost: LostChanges, zone: str) -> Problem:
     """Describe changes that a book no longer holds: what it was has been put back, or deleted."""
     if lost.backup is None or lost.taken is None:
@@ -83,13 +74,6 @@ def changes_lost(lost: LostChanges, zone: str) -> Problem:
             f' the book lacks; put it back: canasta backup restore "{lost.backup.name}"'
         )
     return Problem("error", "changes-lost", message)
-
-
-def not_a_fingerprint(written: str) -> UsageError:
-    return UsageError(
-        f"“{written}” is not a fingerprint.",
-        hint="It has 8 digits or more, 0 to 9 and a to f; canasta verify shows the book's own.",
-    )
 
 
 KEEP_AS_IT_IS: Final = "To keep the book as it is: canasta verify --accept changes-lost"
@@ -121,13 +105,6 @@ def no_division(season: str, division: int, divisions: int) -> NotFoundError:
     )
 
 
-def folder_in_use(folder: Path) -> ConflictError:
-    return ConflictError(
-        f"{folder} exists, and the demo did not make it.",
-        hint="Name another folder: canasta demo FOLDER",
-    )
-
-
 def night_is(night: Night, hint: str = "") -> ConflictError:
     """Refuse what a night does not take in its state."""
     state, command = _NIGHT_IS[night.state]
@@ -143,7 +120,3 @@ def nobody_registered(season: Season, *, may_be_named: bool = False) -> NotFound
         f"Nobody is registered for {season.name}.",
         hint=f'Register pairs: canasta season register "Ash & Birch" …{otherwise}',
     )
-
-
-def never_recorded(where: str) -> NotFoundError:
-    return NotFoundError(f"Nothing was ever recorded as {where}.")

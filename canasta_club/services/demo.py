@@ -8,10 +8,9 @@ from typing import Final
 
 from canasta_club import resources
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Problem
+from canasta_club.errors import ConflictError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
-from canasta_club.services import _problems as problems
 from canasta_club.services.book import books, clubs
 from canasta_club.services.evening import states
 from canasta_club.services.exchange.exporting import export_hands
@@ -82,7 +81,10 @@ def make_room(folder: Path) -> None:
     files = [folder / name for name in (BOOK, WORKBOOK, PRINT)]
     mark = folder / MARK
     if folder.exists() and not mark.is_file() and (not folder.is_dir() or any(folder.iterdir())):
-        raise problems.folder_in_use(folder)
+        raise ConflictError(
+            f"{folder} exists, and the demo did not make it.",
+            hint="Name another folder: canasta demo FOLDER",
+        )
     folder.mkdir(parents=True, exist_ok=True)
     mark.write_text(_MARK_TEXT + "".join(f"{file.name}\n" for file in files), encoding="utf-8")
     for file in files:

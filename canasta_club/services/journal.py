@@ -10,7 +10,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.journal import JournalEntry
 from canasta_club.club.play import Place, PlayedHand
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import CanastaError, NotFoundError, Problem, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records import touched as seasons_touched
@@ -20,7 +20,6 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import journal_page
-from canasta_club.services import _problems as problems
 from canasta_club.services._problems import (
     changed_rules,
     counts_differ,
@@ -105,7 +104,7 @@ def history(book: Book, place: Place, number: int) -> Page:
         f"hand {number}, {standing.title(place.game)[:1].lower()}{standing.title(place.game)[1:]}"
     )
     if not found:
-        raise problems.never_recorded(where)
+        raise NotFoundError(f"Nothing was ever recorded as {where}.")
     return _page(book, found, title=f"History of {where}", hand=(place.game.id, number))
 
 
@@ -155,7 +154,10 @@ def find_fingerprint(book: Book, written: str) -> Stood:
     """Return when a book had a fingerprint; raises `UsageError` for what cannot be one."""
     fingerprint = "".join(written.split()).lower()
     if not re.fullmatch(rf"[0-9a-f]{{{_LEAST_DIGITS},64}}", fingerprint):
-        raise problems.not_a_fingerprint(written)
+        raise UsageError(
+            f"“{written}” is not a fingerprint.",
+            hint="It has 8 digits or more, 0 to 9 and a to f; canasta verify shows the book's own.",
+        )
     return Stood(records.with_head(book, fingerprint), records.newest(book)[0])
 
 

@@ -20,20 +20,6 @@ def no_such_day(written: str) -> CanastaError:
     return CanastaError(f"There is no day “{written}”.", hint=_ASK)
 
 
-def no_weekday() -> CanastaError:
-    return CanastaError("No weekday is named.", hint="Write it as thu, or as thu,sun.")
-
-
-def not_a_weekday(word: str) -> CanastaError:
-    return CanastaError(
-        f"“{word}” is not a day of the week.", hint="Write it as mon, tue, wed, thu, fri, sat, sun."
-    )
-
-
-def not_money(written: str) -> CanastaError:
-    return CanastaError(f"“{written}” is not a sum of money.", hint="Write it as 3.50.")
-
-
 def not_a_zone(written: str, near: str, machine: str) -> CanastaError:
     end = did_mean(near) if near else "."
     return CanastaError(

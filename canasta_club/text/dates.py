@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
+from canasta_club.errors import CanastaError
 from canasta_club.text import _problems as problems
 from canasta_club.text.times import local
 
@@ -96,7 +97,7 @@ def read_weekdays(written: str) -> str:
     """
     words = [word for word in re.split(r"[,;/&\s]+", written.casefold()) if word]
     if not words:
-        raise problems.no_weekday()
+        raise CanastaError("No weekday is named.", hint="Write it as thu, or as thu,sun.")
     found = {_weekday(word) for word in words}
     return ",".join(day[:_SHORT] for day in WEEKDAYS if day in found)
 
@@ -125,4 +126,6 @@ def _weekday(word: str) -> str:
     fits = [day for day in WEEKDAYS if len(word) >= _SHORTEST and day.startswith(begins)]
     if len(fits) == 1:
         return fits[0]
-    raise problems.not_a_weekday(word)
+    raise CanastaError(
+        f"“{word}” is not a day of the week.", hint="Write it as mon, tue, wed, thu, fri, sat, sun."
+    )

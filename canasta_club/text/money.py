@@ -2,7 +2,7 @@
 
 import re
 
-from canasta_club.text import _problems as problems
+from canasta_club.errors import CanastaError
 
 _SUM = re.compile(r"(\d{1,6})(?:[.,](\d{1,2}))?")
 
@@ -15,7 +15,7 @@ def read_money(written: str) -> int:
     """
     found = _SUM.fullmatch(written.strip())
     if found is None:
-        raise problems.not_money(written)
+        raise CanastaError(f"“{written}” is not a sum of money.", hint="Write it as 3.50.")
     return 100 * int(found[1]) + int((found[2] or "").ljust(2, "0"))
 
 

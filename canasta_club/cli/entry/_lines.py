@@ -13,7 +13,6 @@ from canasta_club import recording
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_yes, is_interactive
 from canasta_club.cli.echo import echo
-from canasta_club.cli.entry import _problems
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Acceptance, NightOptions
 from canasta_club.cli.show import back_up, say, show_json
@@ -202,7 +201,10 @@ def _undo(session: _Session, _line: "EntryLine") -> None:
     what = f"{entry.summary} ({entry.by})"
     is_sure = ask_yes(f"Undo: {what}?") if is_interactive() else undoing.is_own_hand(book, entry)
     if not is_sure:
-        raise _problems.not_undone(entry)
+        raise CanastaError(
+            f"Not undone: {entry.summary} ({entry.by}).",
+            hint="To undo it all the same: canasta undo",
+        )
     undoing.undo(book, entry)
     _write(f"undone: {what}")
 
@@ -212,7 +214,10 @@ def _help(session: _Session, _line: "EntryLine") -> None:
 
 
 def _only_second(_session: _Session, _line: "EntryLine") -> None:
-    raise _problems.for_a_second_person()
+    raise CanastaError(
+        "Hands are confirmed and sent back by a second person.",
+        hint="Begin with: canasta enter --second --lines",
+    )
 
 
 _ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {

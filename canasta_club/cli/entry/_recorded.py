@@ -7,7 +7,6 @@ import typer
 
 from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
-from canasta_club.cli.entry import _problems
 from canasta_club.cli.problems import not_confirmed
 from canasta_club.cli.show import (
     ask_choice,
@@ -19,7 +18,7 @@ from canasta_club.cli.show import (
     show_page,
     show_problems,
 )
-from canasta_club.errors import ConflictError, ProblemsError
+from canasta_club.errors import ConflictError, ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -49,7 +48,10 @@ def recorded_sides(
     if lines:
         return record(_ask_partners(place, scoring.read_sides(lines)))
     if not is_interactive():
-        raise _problems.no_sides()
+        raise UsageError(
+            "Give a line for each side.",
+            hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
+        )
     show()
     typed: dict[str, str] = {}
     while True:

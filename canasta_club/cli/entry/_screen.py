@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.entry import _problems
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import NightOptions, settings
 from canasta_club.cli.show import back_up, say
+from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:
     from canasta_club.screen.themes import ThemeName
@@ -65,4 +65,7 @@ def _refuse_without_games(night: "AtNight") -> None:
     from canasta_club.services.entry import grid
 
     if not grid.of_night(*night).rows:
-        raise _problems.no_games(night.night)
+        raise CanastaError(
+            f"No game was started on the night of {night.night.day}.",
+            hint='Start one with: canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"',
+        )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from canasta_club.cli.entry import _problems
+from canasta_club.errors import CanastaError, NotFoundError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -43,7 +43,10 @@ class SecondKeying:
             due = ", ".join(f"{table}.{number}" for table, number in self._due())
             return f"to be keyed again: {due}" if due else "every hand was keyed again"
         if line.order == "fix":
-            raise _problems.second_never_edits()
+            raise CanastaError(
+                "A second person confirms a hand or sends it back, and never edits it.",
+                hint="For example: back 3.5 because a 3 is a 5",
+            )
         row = self.desk.row(grid, line)
         table = row.game.table
         if line.order == "go":
@@ -92,7 +95,10 @@ class SecondKeying:
         where = (place.game.table, number)
         what = f"{where[0]}.{where[1]}"
         if where not in self.open:
-            raise _problems.not_keyed_yet(*where)
+            table, number = where
+            raise CanastaError(
+                f"Key hand {table}.{number} first, without looking at what was entered."
+            )
         hand = second.settle(self.evening.book, place, number, verdict, why)
         del self.open[where]
         for each in self.compared:
@@ -104,7 +110,7 @@ class SecondKeying:
         for at, number in self._due():
             if at == table:
                 return number
-        raise _problems.all_keyed(table)
+        raise NotFoundError(f"Every hand of table {table} was keyed again.")
 
     def _due(self) -> list[tuple[int, int]]:
         """Return the tables and numbers of the hands to be keyed again."""

@@ -8,8 +8,8 @@ import typer
 
 from canasta_club.cli.ask import is_interactive, is_terminal
 from canasta_club.cli.commands import argument, examples, flag, option
-from canasta_club.cli.entry import _problems
 from canasta_club.cli.options import Acceptance, NightOptions, Table
+from canasta_club.errors import UsageError
 
 
 @examples(
@@ -67,7 +67,10 @@ def enter(
         _lines.run(ctx, at, acceptance, file, table, second=second)
         return
     if not has_screen:
-        raise _problems.no_terminal()
+        raise UsageError(
+            "The entry screen needs a terminal.",
+            hint="From a pipe or a file: canasta enter --lines",
+        )
     from canasta_club.cli.entry import _screen
 
     if second:

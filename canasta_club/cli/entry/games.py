@@ -8,7 +8,6 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.entry import _problems
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import (
     AtGame,
@@ -20,6 +19,7 @@ from canasta_club.cli.options import (
     Reason,
 )
 from canasta_club.cli.show import at_season, confirm, opened, show_changed, show_done, show_page
+from canasta_club.errors import UsageError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -125,7 +125,10 @@ def _call_time(
     from canasta_club.services.standings import standings
 
     if at.table or at.game:
-        raise _problems.all_or_one_game()
+        raise UsageError(
+            "--all ends the games of every table: give no table, and no --game.",
+            hint="Of one round: canasta game end --all --round 2",
+        )
     with at_season(ctx, at.season, at.night, dry_run=careful.dry_run) as (book, season):
         night = nights.find(book, season, at.night)
         ending = calling.running(book, season, night, at.round_number).ended

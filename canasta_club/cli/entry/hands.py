@@ -11,7 +11,7 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.echo import echo, echo_line
-from canasta_club.cli.entry import _moving, _problems
+from canasta_club.cli.entry import _moving
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import (
     Sides,
@@ -33,7 +33,7 @@ from canasta_club.cli.options import (
     Table,
 )
 from canasta_club.cli.show import at_season, say, show_json, show_page
-from canasta_club.errors import CanastaError, ReasonRequiredError
+from canasta_club.errors import CanastaError, ReasonRequiredError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
@@ -156,7 +156,7 @@ def correct(
 def _reason_of(reason: str, *, is_given: bool) -> str:
     """Return why a hand is corrected; where nothing is given, the fields are asked for first."""
     if not is_given and not is_interactive():
-        raise _problems.no_changed_sides()
+        raise UsageError("Give a line for each side that changes.")
     if is_given and not reason.strip():
         raise ReasonRequiredError
     return reason

@@ -12,6 +12,7 @@ from canasta_club.cli.echo import echo_line
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
 from canasta_club.cli.show import opened, progress, show_json
+from canasta_club.errors import UsageError
 from canasta_club.text.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def export(
     elif not whole:
         _export_hands(ctx, file, NightOptions(night=night, season=season))
     elif season or night:
-        raise problems.all_is_everything()
+        raise UsageError("--all exports everything; leave out --season and --night.")
     else:
         whole_club.export(ctx, file)
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli import problems
 from canasta_club.cli.answer import answer, is_json
 from canasta_club.cli.commands import Options, argument, examples, flag
 from canasta_club.cli.exchange import _whole_club as whole_club
@@ -31,7 +30,7 @@ from canasta_club.cli.show import (
     show_moves,
     show_problems,
 )
-from canasta_club.errors import Problem, ReasonRequiredError
+from canasta_club.errors import Problem, ReasonRequiredError, UsageError
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class Differences(Options):
     def reason_to_correct(self) -> str:
         """Return why the book is corrected; empty if it is not."""
         if self.reason and not self.correct:
-            raise problems.reason_without_correct()
+            raise UsageError("--reason is for corrections.", hint="Add: --correct")
         if self.correct and not self.reason.strip():
             raise ReasonRequiredError
         return self.reason
@@ -116,7 +115,7 @@ def import_(
     if whole:
         others = [vars(each).values() for each in (acceptance, differences, meanings)]
         if season or new_players or any(map(any, others)):
-            raise problems.all_is_a_whole_club()
+            raise UsageError("--all imports a whole club; only --dry-run goes with it.")
         whole_club.import_club(ctx, file, dry_run=dry_run)
         return
     differences.reason_to_correct()

@@ -4,11 +4,12 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import complete, problems
+from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, flag, noun
 from canasta_club.cli.erased import Backups, erase_and_show
 from canasta_club.cli.options import Careful, OptionalReason, Reason
 from canasta_club.cli.show import confirm, opened, show_done, show_page
+from canasta_club.errors import UsageError
 from canasta_club.text.wording import listed
 
 app = noun("List, show and merge the people of the federation.")
@@ -119,7 +120,7 @@ def edit(
     from canasta_club.services.federation import people
 
     if private == public:
-        raise problems.public_or_private()
+        raise UsageError("Use either --private or --public.")
     with opened(ctx) as book:
         person = people.set_private(book, who, is_private=private)
         done = f"{person.name or person.number}: {'private' if person.is_private else 'public'}."

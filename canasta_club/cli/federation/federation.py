@@ -15,6 +15,7 @@ from canasta_club.cli.federation import _people
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OptionalReason, Reason
 from canasta_club.cli.show import opened, progress, say, show_done, show_page
+from canasta_club.errors import MissingError
 
 app = noun(WORDS["federation"].line)
 clubs = noun("Add and list the clubs of the federation.")
@@ -201,7 +202,11 @@ def points(
     from canasta_club.services.national import points as service
 
     if from_year and not name:
-        raise problems.points_name_missing()
+        raise MissingError(
+            "NAME",
+            "NAME is required: the points that hold from this year on.",
+            hint="For example: canasta federation points usual --from-year 2027",
+        )
     with opened(ctx) as book:
         if not name:
             show_page(ctx, service.page(book))

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli import complete, problems
+from canasta_club.cli import complete
 from canasta_club.cli.ask import is_interactive
 from canasta_club.cli.commands import argument, command, flag, noun, option
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Careful, Late, NightOptions, OwnRound, RoundOptions, Seed
 from canasta_club.cli.show import confirm, progress, say, show_changed, show_error, show_page
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.cli.show import Step
@@ -192,7 +192,7 @@ def _changed(night: "Evening", proposal: "Proposal", words: list[str]) -> "Propo
         given = words[1] if len(words) == 2 else ""
         seed = int(given) if given.isdecimal() else proposal.seed + 1
         return seating.propose(*night, number=number, count=len(proposal.rounds), seed=seed)
-    raise problems.not_an_answer_to_seats()
+    raise UsageError("Answer yes, swap with two names, seed with a number, or no.")
 
 
 def _words(typed: str) -> list[str]:

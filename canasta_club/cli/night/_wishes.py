@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from canasta_club.cli import complete, problems
+from canasta_club.cli import complete
 from canasta_club.cli.commands import argument, command, noun
 from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.errors import UsageError
 
 app = noun("")
 
@@ -29,7 +30,10 @@ def wish(
     with opened(ctx) as book:
         if kind == "table":
             if not other.strip().isdecimal():
-                raise problems.not_a_table(other)
+                raise UsageError(
+                    f"“{other}” is not the number of a table.",
+                    hint="For example: canasta night wish table Ash 1",
+                )
             new = service.table(book, name, int(other))
         else:
             new = service.two(book, kind, name, other)

@@ -14,11 +14,10 @@ from canasta_club.cli.echo import echo
 from canasta_club.cli.found import answer_lines, found_value, show_found
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, SeasonName, Size, settings
-from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
 from canasta_club.cli.show import say, show_json, show_page, show_written
-from canasta_club.errors import NotFoundError
+from canasta_club.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.answers import WordAnswer
@@ -113,7 +112,10 @@ def choose_rules(ctx: typer.Context) -> None:
     from canasta_club.reports.pages.rules import rules_list
 
     if not is_interactive():
-        raise problems.asked_on_a_terminal()
+        raise UsageError(
+            "These questions are asked on a terminal only.",
+            hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
+        )
     show_page(ctx, rules_list([each.document for each in ask_rules()]))
 
 
@@ -168,7 +170,10 @@ def card(
 
     *rules, name = words
     if len(rules) > 1 or Path(name).suffix.lower() != ".pdf":
-        raise problems.not_a_pdf(name)
+        raise UsageError(
+            f"A rule card is a PDF: give “{name}” a name that ends in .pdf.",
+            hint="canasta rules card [ID] OUT.pdf",
+        )
     by, out = current(ctx, "".join(rules), season), Path(name)
     club = seen_club(settings(ctx))
     day = current_day(club.time_zone)

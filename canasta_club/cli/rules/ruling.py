@@ -13,7 +13,6 @@ from canasta_club.cli.commands import Group, Options, argument, command, flag, o
 from canasta_club.cli.echo import echo
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
-from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import (
     AnswerBy,
     JsonLines,
@@ -23,6 +22,7 @@ from canasta_club.cli.rules._current import (
     write_lines,
 )
 from canasta_club.cli.show import say, show_json, show_page, show_problems
+from canasta_club.errors import MissingError, UsageError
 
 app = typer.Typer(
     cls=Group, invoke_without_command=True, rich_markup_mode=None, help=WORDS["ruling"].line
@@ -69,7 +69,7 @@ def ruling(
             typer.echo(ctx.get_help())
         return
     if ctx.invoked_subcommand is not None:
-        raise problems.questions_in_a_file()
+        raise UsageError("--jsonl reads its questions from a file; leave out the other words.")
     _answer_lines(ctx, jsonl, rules, season)
 
 
@@ -132,7 +132,11 @@ def opening(
     With --cards and no melds, all openings that these cards allow are listed.
     """
     if not (melds or held):
-        raise problems.melds_missing()
+        raise MissingError(
+            "MELDS",
+            "MELDS are required, or the cards held.",
+            hint='For example: canasta ruling opening AAA KKK, or: --cards "AAA KKK 888 5"',
+        )
     question = {
         "melds": _apart(melds) or None,
         "hand": held,
@@ -292,7 +296,11 @@ def _ask(
 
     has_cards = question.get("hand") or question.get("melds")
     if ask == "pile" and question.get("hand_number") and not has_cards:
-        raise problems.cards_missing()
+        raise MissingError(
+            "--cards",
+            "--hand is the number of the hand; the cards held are missing.",
+            hint="Add: --cards CARDS",
+        )
     asked = {"ask": ask, "players": by.size, **question}
     given = {key: value for key, value in asked.items() if value is not None}
     rules = by.current(ctx)

@@ -11,7 +11,6 @@ from canasta_club.cli.answer import is_json
 from canasta_club.cli.commands import argument, examples
 from canasta_club.cli.echo import echo
 from canasta_club.cli.options import Acceptance, Hand
-from canasta_club.cli.rules import _problems as problems
 from canasta_club.cli.rules._current import AnswerBy, JsonLines, named, write_lines
 from canasta_club.cli.show import (
     say,
@@ -20,7 +19,7 @@ from canasta_club.cli.show import (
     show_page,
     show_problems,
 )
-from canasta_club.errors import ProblemsError
+from canasta_club.errors import MissingError, ProblemsError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.game.scoring.hand import HandResult
@@ -54,11 +53,15 @@ def score(
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
         if what:
-            raise problems.one_file_only()
+            raise UsageError("--jsonl reads one file, or - for stdin.")
         _score_lines(ctx, jsonl, rules.rules, given)
         return
     if not what:
-        raise problems.hand_missing()
+        raise MissingError(
+            "FILE|-|LINE",
+            "FILE, - or a LINE for each side is required.",
+            hint='For example: canasta score "Ash+Birch: m1 +245 out" "Cedar+Elm: =120"',
+        )
     _score_one(ctx, what, rules, given, acceptance)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from canasta_club.league import _problems as problems
+from canasta_club.errors import CanastaError
 from canasta_club.league.chance import Chance
 from canasta_club.league.replays import PlayedTie, replays, waiting
 from canasta_club.league.seating.meetings import of_season
@@ -267,7 +267,11 @@ class _State:
         """Return those who lost at a table; a drawn game counts as won by the better seed."""
         scores = played.scores.get(table.number)
         if not scores:
-            raise problems.result_missing(played.round.number, table.number)
+            raise CanastaError(
+                f"Round {played.round.number}, table {table.number} has no result yet: "
+                "a knockout needs it before the next round is drawn.",
+                hint="End that game first, or seat the next round later.",
+            )
         order = (*self.seeds, *sorted(table.entrants))
         drawn = [min(map(order.index, side)) for side in table.sides]
         best = max(range(len(scores)), key=lambda at: (scores[at], -drawn[at]))

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from canasta_club.errors import BookError, CanastaError, RepeatError
 from canasta_club.files import sync_names
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
@@ -149,7 +150,9 @@ def _fill(target: sqlite3.Connection, path: Path, source: sqlite3.Connection) ->
     target.execute("PRAGMA locking_mode = EXCLUSIVE")  # The lock stays when the transaction ends.
     target.execute("ROLLBACK")
     if path.stat().st_size:
-        raise problems.created_meanwhile(path)
+        raise RepeatError(
+            f"Someone else created {path} in the meantime; nothing was changed.", hint="Try again."
+        )
     source.backup(target)
     with suppress(sqlite3.Error):  # Without a log the book is as safe, only slower.
         target.execute("PRAGMA locking_mode = NORMAL")
@@ -221,7 +224,7 @@ def faults_of(connection: Connection) -> list[str]:
 def refuse_strays(connection: Connection) -> None:
     """Raise `BookError` when a row points at one that is missing."""
     if is_sqlite(connection) and (strays := _strays(connection)):
-        raise problems.inconsistent(strays[0])
+        raise BookError(f"This book is inconsistent: {strays[0]}; it was left as it is.")
 
 
 def _strays(connection: Connection) -> list[str]:
@@ -302,6 +305,9 @@ def _server(url: str) -> Engine:
             execution_options=_AS_COMPILED,
         )
     except ModuleNotFoundError as fault:
-        raise server_problems.no_postgresql() from fault
+        raise CanastaError(
+            "A book on a PostgreSQL server needs another package.",
+            hint="Install it: pip install 'canasta-club[postgresql]'",
+        ) from fault
     except Exception as fault:
         raise server_problems.unreadable_address() from fault

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
 
-from canasta_club.errors import LostBytesError
+from canasta_club.errors import BookError, CanastaError, LostBytesError
 from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import problems
 from canasta_club.text.letters import has_lost_bytes
@@ -75,19 +75,27 @@ def read_location(text: str) -> Location:
         return Location(path=Path(file).expanduser()) if file else Location()
     if scheme in _SERVERS:
         if rest.count("@") > 1 or "@" in rest.partition("?")[2]:
-            raise server_problems.misread_address()
+            raise CanastaError(
+                "The address of the database holds an “@” or “?” where it is misread.",
+                hint="In a name or a password write @ as %40, : as %3A, / as %2F and ? as %3F.",
+            )
         if has_lost_bytes(rest):
             raise LostBytesError(text)
         if "%00" in rest:  # The driver reads no further than that.
             raise server_problems.unreadable_address()
         return Location(server=f"postgresql+psycopg://{rest}")
-    raise server_problems.unknown_scheme(scheme)
+    raise CanastaError(
+        f"“{scheme}://…” is not an address for a book.",
+        hint="Give the path of a file, sqlite:///PATH or postgresql://USER@HOST/DATABASE.",
+    )
 
 
 def check_file(path: Path) -> None:
     """Refuse a file that is not a book; it is left as it is."""
     if path.is_dir():
-        raise problems.folder(path)
+        raise BookError(
+            f"{path} is a folder, not a book.", hint=f"Name the file in it: {path / 'club.canasta'}"
+        )
     if not path.exists():
         raise problems.no_book(path)
     with path.open("rb") as file:

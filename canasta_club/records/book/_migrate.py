@@ -83,4 +83,7 @@ def _refuse_foreign_tables(connection: Connection, location: Location) -> None:
         " WHERE table_schema = current_schema() AND table_name IN ('clubs', 'journal_entry')"
     )
     if connection.execute(query).first():
-        raise problems.other_tables(location.name)
+        raise BookError(
+            f"{location.name} already holds tables of another program.",
+            hint="Give the club a database, or a schema, of its own.",
+        )

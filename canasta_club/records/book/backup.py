@@ -19,9 +19,8 @@ from typing import Final, cast
 from sqlalchemy import Connection
 
 from canasta_club.club.retention import DAYS, NEWEST, superfluous
-from canasta_club.errors import BookError
+from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError
 from canasta_club.files import sync_names
-from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
@@ -166,7 +165,9 @@ def restore(
     path = _file_of(location)
     _check_source(source, revisions)
     if path.exists() and source.samefile(path):
-        raise problems.backup_is_book(source)
+        raise ConflictError(
+            f"{source} is the book itself.", hint="List its backups: canasta backup list"
+        )
     fresh = path_beside(path, "restoring")
     with faults.refused_in_words():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -188,11 +189,14 @@ def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
     try:
         check_file(source)
     except BookError as fault:
-        raise problems.not_a_backup(fault) from fault
+        raise BookError(fault.message, hint=problems.ANOTHER_BACKUP) from fault
     with suppress(sqlite3.Error, UnicodeDecodeError), closing(_connect(source)) as driver:
         stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
         if stored and stored[0] not in revisions:
-            raise problems.newer_backup(source)
+            raise BookError(
+                f"{source} was written by a newer version of this program; nothing was changed.",
+                hint=problems.NEWEST_VERSION,
+            )
 
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:
@@ -282,7 +286,10 @@ def _hold(driver: sqlite3.Connection) -> bool:
         sound = driver.execute("PRAGMA quick_check(1)").fetchone()
     except (sqlite3.Error, UnicodeDecodeError) as fault:
         if isinstance(fault, sqlite3.Error) and faults.is_locked(fault):
-            raise problems.open_elsewhere() from fault
+            raise ConflictError(
+                "Another command has the book open; nothing was changed.",
+                hint="Close it, and any open prompt, then try again.",
+            ) from fault
         if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
             raise
         return False
@@ -345,8 +352,11 @@ def _file_of(location: Location) -> Path:
     if location.path:
         return location.path
     if location.server:
-        raise server_problems.backup_of_server()
-    raise problems.backup_of_memory()
+        raise CanastaError(
+            "A database server is backed up with its own program, not with this one.",
+            hint="Use pg_dump --format=custom, and pg_restore to bring it back.",
+        )
+    raise CanastaError("A book in memory cannot be backed up.")
 
 
 def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
@@ -356,7 +366,7 @@ def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
     if to.is_dir():
         return to / name
     if to.exists():
-        raise problems.already_exists(to)
+        raise ConflictError(f"{to} already exists.", hint="Name another file, or a folder.")
     return to
 
 
@@ -388,4 +398,4 @@ def find(location: Location, written: str) -> Path:
         return path
     if location.path and (inside := folder_of(location.path) / written).is_file():
         return inside
-    raise problems.no_backup(written)
+    raise NotFoundError(f"There is no backup {written}.", hint="List them: canasta backup list")

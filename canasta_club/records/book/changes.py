@@ -30,6 +30,7 @@ from sqlalchemy.sql.schema import ScalarElementColumnDefault
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import EntryKind, Images, entry_hash
+from canasta_club.errors import ConflictError
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
 from canasta_club.records.tables import personal
@@ -228,7 +229,7 @@ class Change:
         if self.is_in_journal:
             return
         if self.key and self.row(ENTRY, idempotency_key=self.key):
-            raise problems.already_made()
+            raise ConflictError("This change was already made.")
         newest = self.connection.execute(_newest(), self._given({})).first()
         number, self._previous = (0, "") if newest is None else (newest.number, newest.hash)
         self.number = number + 1

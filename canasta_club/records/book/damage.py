@@ -9,8 +9,8 @@ from typing import Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import PendingRollbackError, SQLAlchemyError
 
+from canasta_club.errors import BookError
 from canasta_club.records import _server_problems as server_problems
-from canasta_club.records.book import problems
 from canasta_club.records.book._engines import is_sqlite
 from canasta_club.records.book.problems import UnreadableValueError
 
@@ -50,4 +50,7 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
             found = [str(fault)]
         if not found:
             raise
-        raise problems.damaged_in(name, found) from fault
+        raise BookError(
+            f"{name} is damaged: {'; '.join(found)}.",
+            hint="See all that is wrong: canasta verify. Your backups: canasta backup list",
+        ) from fault

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from canasta_club.records import _server_problems as server_problems
+from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import copying
 
@@ -23,7 +23,10 @@ def distribute(connection: Connection, progress: Callable[[int], object]) -> int
     """
     connection.rollback()
     if engines.is_sqlite(connection) or not _has_citus(connection):
-        raise server_problems.no_citus()
+        raise ConflictError(
+            "This book is not on a server with the extension Citus.",
+            hint="On the server: CREATE EXTENSION citus;",
+        )
     done = 0
     for name in _SHARED:
         if _has(connection, name) and not _is_spread(connection, name):

@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.errors import CanastaError, NotFoundError, PasswordRequiredError
-from canasta_club.records import _server_problems as server_problems
+from canasta_club.errors import BookError, CanastaError, NotFoundError, PasswordRequiredError
 from canasta_club.records.book import _location, problems
 from canasta_club.text.dates import current_day
 
@@ -290,10 +289,12 @@ def _cursor(where: _location.Location) -> Iterator[Any]:
             with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
                 yield connection.cursor()
         else:
-            raise problems.nothing_in_memory()
+            raise NotFoundError("A book in memory holds nothing yet.")
     except sqlite3.OperationalError as fault:
         if "no such" in str(fault):
-            raise problems.older_schema(where.name) from None
+            raise BookError(
+                f"{where.name} was made by an older version; any command that opens it migrates it"
+            ) from None
         raise problems.unseen(where.name, fault) from None
     except sqlite3.Error as fault:
         raise problems.unseen(where.name, fault) from None
@@ -306,16 +307,18 @@ def _server(where: _location.Location) -> Iterator[Any]:
     try:
         import psycopg  # noqa: PLC0415  (only for those who have a server)
     except ImportError:
-        raise server_problems.needs_extra(where.name) from None
+        raise BookError(f"{where.name} needs the extra “postgresql” of this program") from None
     address = where.server.replace("postgresql+psycopg://", "postgresql://", 1)
     try:
         with psycopg.connect(address, connect_timeout=_PATIENCE) as connection:
             connection.read_only = True
             yield connection.cursor()
     except psycopg.errors.UndefinedTable:
-        raise problems.older_or_empty(where.name) from None
+        raise BookError(
+            f"{where.name} was made by an older version, or holds no club yet"
+        ) from None
     except psycopg.Error as fault:
         if getattr(fault.pgconn, "needs_password", False):
             raise PasswordRequiredError from None
         # What the driver says may hold the address, and with it a password.
-        raise server_problems.unreachable_book(where.name) from None
+        raise BookError(f"{where.name} cannot be reached") from None

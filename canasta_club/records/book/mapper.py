@@ -148,7 +148,7 @@ class Mapper(Generic[V]):
     def _loads(self, given: Mapping[str, ValueSource]) -> Iterator[tuple[str, Convert]]:
         sources = {**self._load, **given}
         for name in self._refers - self._nested.keys() - sources.keys():
-            raise problems.not_given(self.table.name, name)
+            raise TypeError(f"{self.table.name}: nothing is given for {name}")
         for name, source in sources.items():
             yield name, source if callable(source) else source.__getitem__
 

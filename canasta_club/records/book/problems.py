@@ -12,7 +12,10 @@ from canasta_club.text.wording import quoted
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
-_CREATE_ONE = 'Create one: canasta init "Name of the Club"'
+CHECK_AGAIN = "Check it as it is now, then make your change again."
+ANOTHER_BACKUP = "Use another backup: canasta backup list"
+NEWEST_VERSION = "Install the newest version: pipx upgrade canasta-club"
+CREATE_ONE = 'Create one: canasta init "Name of the Club"'
 _ANOTHER = (
     "Name your book with --book PATH, or create one under another name: "
     'canasta --book NEW.canasta init "Name of the Club"'
@@ -32,18 +35,12 @@ class UnreadableValueError(ValueError):
 # Where a book is.
 
 
-def folder(path: Path) -> BookError:
-    return BookError(
-        f"{path} is a folder, not a book.", hint=f"Name the file in it: {path / 'club.canasta'}"
-    )
-
-
 def no_book(path: Path | str) -> NotFoundError:
-    return NotFoundError(f"There is no book at {path}.", hint=_CREATE_ONE)
+    return NotFoundError(f"There is no book at {path}.", hint=CREATE_ONE)
 
 
 def empty_file(path: Path) -> BookError:
-    return BookError(f"{path} is empty; it is not a book yet.", hint=_CREATE_ONE)
+    return BookError(f"{path} is empty; it is not a book yet.", hint=CREATE_ONE)
 
 
 def other_file(path: Path) -> BookError:
@@ -54,19 +51,6 @@ def other_database(path: Path) -> BookError:
     return BookError(
         f"{path} is not a book, but the database of another program.",
         hint=_ANOTHER,
-    )
-
-
-def other_tables(book: str) -> BookError:
-    return BookError(
-        f"{book} already holds tables of another program.",
-        hint="Give the club a database, or a schema, of its own.",
-    )
-
-
-def created_meanwhile(path: Path) -> RepeatError:
-    return RepeatError(
-        f"Someone else created {path} in the meantime; nothing was changed.", hint="Try again."
     )
 
 
@@ -150,35 +134,8 @@ def unreleased_schema(fault: Exception) -> BookError:
 # What a book holds.
 
 
-def no_club() -> NotFoundError:
-    return NotFoundError(
-        "This book holds no club yet.", hint='Create one: canasta init "Name of the Club"'
-    )
-
-
-def several_clubs(names: Iterable[str]) -> NotFoundError:
-    return NotFoundError(
-        f"This book holds several clubs: {quoted(names)}.", hint="Choose one with --club NAME."
-    )
-
-
 def no_such_club(name: str, names: Iterable[str]) -> NotFoundError:
     return NotFoundError(f"No club in this book is called “{name}” (it holds: {quoted(names)}).")
-
-
-def unfinished(book: str) -> BookError:
-    return BookError(
-        f"{book} is not a book: creating it was never finished.",
-        hint='Create it: canasta init "Name of the Club"',
-    )
-
-
-def newer_version(book: str, revision: str) -> BookError:
-    return BookError(
-        f"{book} was written by a newer version of this program"
-        f" ({revision}); it was left as it is.",
-        hint="Install the newest version: pipx upgrade canasta-club",
-    )
 
 
 def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) -> BookError:
@@ -195,17 +152,6 @@ def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) ->
     )
 
 
-def inconsistent(stray: str) -> BookError:
-    return BookError(f"This book is inconsistent: {stray}; it was left as it is.")
-
-
-def damaged_in(book: str, found: Iterable[str]) -> BookError:
-    return BookError(
-        f"{book} is damaged: {'; '.join(found)}.",
-        hint="See all that is wrong: canasta verify. Your backups: canasta backup list",
-    )
-
-
 def changed_outside(book: str) -> BookError:
     return BookError(
         f"{book} was changed outside this program; what is left does not fit together.",
@@ -217,27 +163,11 @@ def unreadable_value(table: str, column: str) -> UnreadableValueError:
     return UnreadableValueError(f"the {column} of a {table.replace('_', ' ')} cannot be read")
 
 
-def not_given(table: str, column: str) -> TypeError:
-    return TypeError(f"{table}: nothing is given for {column}")
-
-
-def written_otherwise() -> ValueError:
-    return ValueError("written otherwise")
-
-
-def edited_since_erased() -> ValueError:
-    return ValueError("edited since a person was erased from it")
-
-
-def already_made() -> ConflictError:
-    return ConflictError("This change was already made.")
-
-
 def lost_update(table: "Table") -> ConflictError:
     return ConflictError(
         f"Someone else changed this {table.name.replace('_', ' ')} in the meantime;"
         " nothing was changed.",
-        hint="Check it as it is now, then make your change again.",
+        hint=CHECK_AGAIN,
     )
 
 
@@ -257,44 +187,11 @@ def different_rows(table: str) -> ConflictError:
 # What is seen of a book at a glance.
 
 
-def nothing_in_memory() -> NotFoundError:
-    return NotFoundError("A book in memory holds nothing yet.")
-
-
-def older_schema(book: str) -> BookError:
-    return BookError(f"{book} was made by an older version; any command that opens it migrates it")
-
-
 def unseen(book: str, why: object) -> BookError:
     return BookError(f"{book} cannot be read ({why})")
 
 
-def older_or_empty(book: str) -> BookError:
-    return BookError(f"{book} was made by an older version, or holds no club yet")
-
-
 # Backups.
-
-
-def backup_of_memory() -> CanastaError:
-    return CanastaError("A book in memory cannot be backed up.")
-
-
-def backup_is_book(path: Path) -> ConflictError:
-    return ConflictError(
-        f"{path} is the book itself.", hint="List its backups: canasta backup list"
-    )
-
-
-def open_elsewhere() -> ConflictError:
-    return ConflictError(
-        "Another command has the book open; nothing was changed.",
-        hint="Close it, and any open prompt, then try again.",
-    )
-
-
-def already_exists(path: Path) -> ConflictError:
-    return ConflictError(f"{path} already exists.", hint="Name another file, or a folder.")
 
 
 def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> BookError:
@@ -309,25 +206,8 @@ def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> 
 
 
 def does_not_verify(path: Path, why: object) -> BookError:
-    return BookError(
-        f"{path} does not verify as a book: {why}.", hint="Use another backup: canasta backup list"
-    )
+    return BookError(f"{path} does not verify as a book: {why}.", hint=ANOTHER_BACKUP)
 
 
 def other_version(path: Path) -> BookError:
     return does_not_verify(path, "it was written by another version of this program")
-
-
-def newer_backup(path: Path) -> BookError:
-    return BookError(
-        f"{path} was written by a newer version of this program; nothing was changed.",
-        hint="Install the newest version: pipx upgrade canasta-club",
-    )
-
-
-def not_a_backup(fault: BookError) -> BookError:
-    return BookError(fault.message, hint="Use another backup: canasta backup list")
-
-
-def no_backup(written: str) -> NotFoundError:
-    return NotFoundError(f"There is no backup {written}.", hint="List them: canasta backup list")

@@ -12,7 +12,8 @@ from uuid import UUID
 
 from sqlalchemy import Connection, text
 
-from canasta_club.records import _server_problems as server_problems
+from canasta_club.errors import BookError, ConflictError, NotFoundError
+from canasta_club.records._server_problems import ASK_FOR_A_ROLE
 from canasta_club.records.book import _engines as engines
 
 _ROLES: Final = "club_role"
@@ -94,7 +95,10 @@ def refuse_without_club(connection: Connection) -> None:
     if engines.is_sqlite(connection) or not _exists(connection):
         return
     if connection.execute(text("SELECT row_security_active('clubs')")).scalar():
-        raise server_problems.no_club_for_role()
+        raise BookError(
+            "This database holds no club that your role may use.",
+            hint=ASK_FOR_A_ROLE,
+        )
 
 
 def faults(connection: Connection) -> Iterator[str]:
@@ -140,12 +144,22 @@ def _exists(connection: Connection) -> bool:
 def _refuse_unfit(connection: Connection, role: str) -> None:
     found = connection.execute(text(_REACH), {"role": role}).first()
     if found is None:
-        raise server_problems.no_role(role)
+        raise NotFoundError(
+            f"The database server has no role “{role}”.",
+            hint=f"Create it on the server first: CREATE ROLE {role} LOGIN PASSWORD '…'",
+        )
     may_log_in, sees_all = found
     if sees_all:
-        raise server_problems.unlimited_role(role)
+        raise ConflictError(
+            f"“{role}” sees every club: it keeps the book, belongs to the role that does,"
+            " or the server lets it see everything.",
+            hint="Give the club a role of its own.",
+        )
     if not may_log_in:
-        raise server_problems.role_of_many(role)
+        raise ConflictError(
+            f"Nobody can log in as “{role}”, and its members would not see the club.",
+            hint="Name the role that the club logs in with.",
+        )
 
 
 @contextmanager
@@ -153,7 +167,10 @@ def _writing(connection: Connection) -> Iterator[None]:
     """Begin a transaction of its own for the rights, which are not part of the journal."""
     connection.rollback()
     if engines.is_sqlite(connection):
-        raise server_problems.no_roles()
+        raise ConflictError(
+            "A book in a file has no roles: anyone who may read the file reads the whole book.",
+            hint="Roles are for books on a PostgreSQL server.",
+        )
     engines.begin_writing(connection)
     try:
         yield

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import select
 
 from canasta_club.club.journal import HASHED, seal
-from canasta_club.records.book import problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow
 from canasta_club.records.tables import personal
@@ -88,7 +87,7 @@ def _sealed_text(text: Plain, slots: personal.Slots, side: str, erased: Mapping[
         return text
     row = json.loads(str(text))
     if json.dumps(row, ensure_ascii=False) != text:
-        raise problems.written_otherwise()
+        raise ValueError("written otherwise")
     now = {column: _seal(row[column], slot, f"{side}.{column}", erased)
            for column, slot in slots.items()}  # fmt: skip
     return json.dumps({**row, **now}, ensure_ascii=False)
@@ -109,5 +108,5 @@ def _seal(
         return seal(slot, str(value))
     then, salt = slot
     if seal(salt, str(value)) != erased.get(name):
-        raise problems.edited_since_erased()
+        raise ValueError("edited since a person was erased from it")
     return then

@@ -2,20 +2,13 @@
 
 from pathlib import Path
 
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import CanastaError, NotFoundError
 
 _SEE_NUMBERS = "See the numbers with: canasta federation quarantine list"
 
 
 class ParquetError(CanastaError):
     """Files that cannot be read or written as Parquet."""
-
-
-def journal_edited() -> ConflictError:
-    return ConflictError(
-        "The journal is not as it was written; its nights cannot be bundled.",
-        hint="See what differs, and how to mend it: canasta verify",
-    )
 
 
 def no_bundle(written: str) -> NotFoundError:
@@ -44,11 +37,4 @@ def several_exports(folder: Path) -> ParquetError:
     return ParquetError(
         f"The files in {folder} are of several exports.",
         hint=f'Write them again into an empty folder: canasta national export "{folder}"',
-    )
-
-
-def no_parquet(folder: Path) -> NotFoundError:
-    return NotFoundError(
-        f"The folder {folder} holds no Parquet files.",
-        hint=f'Write them: canasta national export "{folder}"',
     )

@@ -23,6 +23,7 @@ from canasta_club.club.federation.points import (
     PointsPeriod,
     PointsScale,
 )
+from canasta_club.errors import NotFoundError
 from canasta_club.files import replacing
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
@@ -258,7 +259,10 @@ def opened(folder: Path) -> Iterator[ParquetFolder]:
     """Open a folder of Parquet files; raises `NotFoundError` and `ParquetError`."""
     files = sorted(folder.glob("*.parquet")) if folder.is_dir() else []
     if not files:
-        raise problems.no_parquet(folder)
+        raise NotFoundError(
+            f"The folder {folder} holds no Parquet files.",
+            hint=f'Write them: canasta national export "{folder}"',
+        )
     with _duckdb() as database:
         yield ParquetFolder(folder, files, database)
 

@@ -8,8 +8,9 @@ import json
 
 from sqlalchemy import select
 
+from canasta_club.errors import ConflictError
+from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book.book import Book
-from canasta_club.records.federation import _problems as problems
 from canasta_club.records.held_names import plain_id
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
@@ -37,7 +38,10 @@ def of_players(book: Book) -> dict[str, str]:
         try:
             player, slots = plain_id(json.loads(text)["id"]), personal.read_slots(salts)
         except (KeyError, RecursionError, TypeError, ValueError) as fault:
-            raise problems.journal_edited() from fault
+            raise ConflictError(
+                "The journal is not as it was written; its nights cannot be bundled.",
+                hint=SEE_WHAT_DIFFERS,
+            ) from fault
         for column, slot in personal.of_side(slots, "after"):
             if column == _NAME:
                 found.setdefault(player, slot if isinstance(slot, str) else slot[1])

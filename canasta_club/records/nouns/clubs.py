@@ -6,7 +6,7 @@ from sqlalchemy import insert
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Club
-from canasta_club.records import _problems as problems
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import CLUBS, Book, clubs
 from canasta_club.records.book.changes import defaults
 from canasta_club.records.tables.play import CLUB
@@ -44,4 +44,7 @@ def edit(book: Book, club: Club, edited: Club) -> Club:
 def refuse_known(book: Book, name: str) -> None:
     """Refuse a club that the book already holds."""
     if any(other.name.casefold() == name.casefold() for other in clubs(book)):
-        raise problems.club_is_known(book.location.name, name)
+        raise ConflictError(
+            f"{book.location.name} is already the book of {name}.",
+            hint="Add players to it with: canasta player add NAME …",
+        )

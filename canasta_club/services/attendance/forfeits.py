@@ -6,12 +6,12 @@ from canasta_club.club.games import Game, Side
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import results, unplayed
-from canasta_club.services.attendance import _problems
 from canasta_club.services.people import pairs
 from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import kind_of, terms_of
@@ -24,7 +24,10 @@ def refuse_played(book: Book, night: Night, people: Sequence[Player]) -> None:
     """Refuse a no-show for a player who has played a hand tonight."""
     played = [score for score in results.night_scores(book, night) if score.hands]
     for player, score in rounds.sitting(played, people):
-        raise _problems.has_played(player, score.game)
+        raise ConflictError(
+            f"{player.name} has played in round {score.game.round}, at table {score.game.table}.",
+            hint=f'If they left since: canasta night leave "{player.name}"',
+        )
 
 
 def of_absent(

@@ -6,14 +6,13 @@ from typing import Literal
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import NotFoundError
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.services._problems import nobody_registered
-from canasta_club.services.attendance import _problems
 from canasta_club.services.people import names, pairs, players
 from canasta_club.services.season.entries import is_active
 from canasta_club.services.season.frozen import kind_of, terms_of
@@ -57,14 +56,16 @@ def among(book: Book, written: str, people: Sequence[Player]) -> tuple[Player, .
     ids = {player.id for player in people}
     known = list({player.id: player for player in people}.values())
     if not known:
-        raise _problems.nobody_here()
+        raise NotFoundError(
+            "Nobody is checked in yet.", hint="Check players in: canasta night check-in NAME …"
+        )
     fitting = [pair for pair in pair_records.of_club(book) if {p.id for p in pair.players} <= ids]
     try:
         return names.team(written, known, fitting)
     except NotFoundError as fault:
         everybody = [(player.name, player) for player in player_records.of_club(book)]
         if fits := names.candidates(written, everybody):
-            raise _problems.not_here(fits[0][0], fault) from None
+            raise NotFoundError(f"{fits[0][0]} is not checked in.", hint=fault.hint) from None
         raise
 
 
@@ -77,7 +78,9 @@ def newcomer(book: Book, written: str, newcomers: Newcomers) -> Player:
     try:
         return names.player(written, people)
     except NotFoundError as fault:
-        raise _problems.unknown_name(fault) from None
+        raise NotFoundError(
+            fault.message, hint=f"{fault.hint} For a new name add --guest or --new-player."
+        ) from None
 
 
 def _entered(book: Book, season: Season, night: Night) -> list[SeasonEntry]:
@@ -123,7 +126,11 @@ def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
     """Return the registered pair of a player, if any."""
     fits = [entry.pair for entry in entered if player in entry.pair.players]
     if len(fits) > 1:
-        raise _problems.several_partners(player, fits)
+        listed = " and ".join(pair.name for pair in fits)
+        raise CanastaError(
+            f"{player.name} is registered with two partners: {listed}.",
+            hint="Name the pair that is here.",
+        )
     return fits[0] if fits else None
 
 
@@ -132,4 +139,8 @@ def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pa
     is_open = terms_of(season).format.facts.is_open
     if is_open or not entered or any(entry.pair.id == pair.id for entry in entered):
         return
-    raise _problems.not_registered(pair, season)
+    raise CanastaError(
+        f"{pair.name} {pair.verb('is', 'are')} not registered for {season.name}.",
+        hint=f'Register them: canasta season register "{pair.name}"; or seat a substitute:'
+        " canasta night replace OLD NEW",
+    )

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, MissingError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services.attendance import _problems, entrants
+from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.text import money
 
@@ -43,11 +44,15 @@ def pay(book: Book, season: Season, night: Night, written: str, amount: str = ""
     It replaces what was recorded before.
     """
     if night.state in {"planned", "cancelled"}:
-        raise _problems.not_played(night)
+        raise ConflictError(f"The night of {night.day} was not played.")
     with book.change("night pay") as change:
         paid = money.read_money(amount) if amount else season.table_money
         if paid is None:
-            raise _problems.no_table_money(season)
+            raise MissingError(
+                "--amount",
+                f"The season {season.name} has no table money.",
+                hint="Give the amount that was paid: canasta night pay NAME --amount 3.50",
+            )
         stays = _came(book, season, night)
         people = _people(book, written, stays)
         for player in people:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from canasta_club import recording
 from canasta_club.club.retention import DAYS, NEWEST
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, Book
@@ -54,7 +54,10 @@ def restore(settings: Where, written: str, *, is_trial: bool = False) -> tuple[B
     if where.path is not None:
         erased = old_copies.erased_in(where.path)
         if held := old_copies.held_in(source, erased):
-            raise problems.backup_holds_erased(source, erased[min(held)])
+            raise ConflictError(
+                f"{source} still holds a person who was erased from the book.",
+                hint=f'Erase them there too: canasta player erase "{erased[min(held)]}" --backups',
+            )
     restored = records.restore(where, source, REVISIONS, is_trial=is_trial)
     if not is_trial:
         condition.settle(where.path)

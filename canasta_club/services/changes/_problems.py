@@ -1,10 +1,10 @@
 """What cannot be undone or found in the journal: each sentence is written here once."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from canasta_club.club.journal import JournalEntry
-from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.errors import ConflictError
 
 _MOST: Final = 3
 
@@ -25,13 +25,6 @@ def hands_depend(entry: JournalEntry, new: Sequence[str]) -> ConflictError:
         f"Change {entry.number} cannot be undone: later hands would no longer fit:"
         f" {'; '.join(new[:_MOST])}.",
         hint="Correct those hands first: canasta hand correct HAND … --reason …",
-    )
-
-
-def unknown_kind(written: str, actions: Collection[str]) -> NotFoundError:
-    return NotFoundError(
-        f"The journal has no changes of the kind “{written}”.",
-        hint=f"Its kinds: {', '.join(sorted(actions))}.",
     )
 
 

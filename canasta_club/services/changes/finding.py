@@ -17,7 +17,6 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.services.changes import _problems as problems
 from canasta_club.services.people import names, pairs, players
 from canasta_club.services.season import nights
 from canasta_club.text.dates import read_day
@@ -99,7 +98,10 @@ def _kind(written: str, known: Iterable[JournalEntry]) -> str:
     words = {action.partition(" ")[0] for action in actions}
     kind = " ".join(written.casefold().split())
     if kind not in actions | words:
-        raise problems.unknown_kind(written, actions)
+        raise NotFoundError(
+            f"The journal has no changes of the kind “{written}”.",
+            hint=f"Its kinds: {', '.join(sorted(actions))}.",
+        )
     return kind
 
 

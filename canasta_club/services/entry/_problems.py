@@ -13,9 +13,7 @@ from canasta_club.errors import (
     NotFoundError,
     Problem,
     ProblemsError,
-    UsageError,
 )
-from canasta_club.services.play.problems import HandConflictError
 
 _LINE = "entry-line"
 
@@ -100,43 +98,11 @@ def ambiguous_out(fault: AmbiguousNameError) -> Problem:
     return from_error(fault)
 
 
-def not_two_sides(sides: int) -> UsageError:
-    return UsageError(
-        "Name the two sides that were swapped.",
-        hint="For example: --side A --side C" if sides > 2 else "",
-    )
-
-
-def same_hand(number: int) -> UsageError:
-    return UsageError(f"Both slips are that of hand {number}: name two hands.")
-
-
-def already_there(number: int) -> ConflictError:
-    return ConflictError(
-        f"It is hand {number} of this game already.",
-        hint="Say where it goes: --to-table, --to-game or --to-hand.",
-    )
-
-
 def place_taken(there: Hand, game: Game) -> ConflictError:
     state = "a voided hand" if there.is_void else "another hand"
     return ConflictError(
         f"Hand {there.number} at table {game.table}, game {game.number}, is {state}.",
         hint="Give another number with --to-hand, or exchange the two slips: canasta hand swap",
-    )
-
-
-def voided_hand(number: int) -> ConflictError:
-    return ConflictError(
-        f"Hand {number} is voided, and stays where it is.",
-        hint=f"Let it count again first: canasta hand unvoid {number} … --reason …",
-    )
-
-
-def other_number_of_sides(game: Game) -> ConflictError:
-    return ConflictError(
-        f"Table {game.table} has {len(game.sides)} sides, and the slip another number of them.",
-        hint="Enter the slip at that table, and void it here.",
     )
 
 
@@ -148,40 +114,9 @@ def not_saved(found: Sequence[Problem]) -> ProblemsError:
     return ProblemsError("This line was not saved.", found)
 
 
-def not_compared(found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError("Invalid hand; it was not compared.", found)
-
-
-def changed_meanwhile(number: int, there: Hand | None) -> HandConflictError:
-    return HandConflictError(
-        f"Hand {number} was changed meanwhile by {there.by if there else 'another person'}.",
-        [],
-        hint="Both are shown; save once more to put yours in its place.",
-    )
-
-
 def nothing_to_undo(before: JournalEntry | None) -> NotFoundError:
     what = f"before change {before.number}" if before else "yet"
     return NotFoundError(f"There is nothing to undo {what}.")
-
-
-def no_second_look() -> NotFoundError:
-    return NotFoundError("No further second look of yours can be undone.")
-
-
-def changed_since(now: JournalEntry) -> ConflictError:
-    return ConflictError(
-        f"Change {now.number} came after it: {now.summary} ({now.by}).",
-        hint="Look again, then undo.",
-    )
-
-
-def own_hand(game: Game, hand: Hand) -> CanastaError:
-    return CanastaError(
-        f"{hand.by} entered hand {hand.number} of table {game.table};"
-        " another person has to check it.",
-        hint="Say who you are: canasta --by NAME enter --second",
-    )
 
 
 def no_hand_to_check(game: Game, number: int) -> NotFoundError:

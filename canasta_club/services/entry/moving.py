@@ -9,7 +9,7 @@ from canasta_club.club.hands import Hand
 from canasta_club.club.play import Place
 from canasta_club.club.room import Room
 from canasta_club.club.state import CheckedHand, GameState, HandFacts
-from canasta_club.errors import Accept, Problem
+from canasta_club.errors import Accept, ConflictError, Problem, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.entry import _problems
@@ -58,7 +58,10 @@ def swap_sides(
 def _two_sides(seated: Sequence[Side], named: Sequence[Side]) -> tuple[Side, Side]:
     sides = named or seated
     if len({side.position for side in sides}) != 2:
-        raise _problems.not_two_sides(len(seated))
+        raise UsageError(
+            "Name the two sides that were swapped.",
+            hint="For example: --side A --side C" if len(seated) > 2 else "",
+        )
     return sides[0], sides[1]
 
 
@@ -67,7 +70,7 @@ def swap_hands(
 ) -> tuple[Recorded, Recorded]:
     """Exchange the slips of two hands: each gets all that was entered for the other."""
     if one[0].game.id == other[0].game.id and one[1] == other[1]:
-        raise _problems.same_hand(one[1])
+        raise UsageError(f"Both slips are that of hand {one[1]}: name two hands.")
     summary = f"{_where(one)} and {_where(other)} were exchanged"
     with book.change("hand swap", summary, reason=reason or EXCHANGED):
         # The scores after the earlier hand are those that the later one is checked by.
@@ -105,7 +108,10 @@ def move(
         (hand,), (facts,), target = desk.hands, desk.facts, desk.states[to.game.id]
         number = number or max((each.number for each in target.hands), default=0) + 1
         if (place.game.id, old_number) == (to.game.id, number):
-            raise _problems.already_there(number)
+            raise ConflictError(
+                f"It is hand {number} of this game already.",
+                hint="Say where it goes: --to-table, --to-game or --to-hand.",
+            )
         if there := target.find(number):
             raise _problems.place_taken(there, to.game)
         checked = desk.put((to, number), facts)
@@ -162,7 +168,11 @@ class _Desk:
         people = {player.id for side in place.game.sides for player in side.pair.players}
         sat_out = facts.sat_out if facts.sat_out in people else ""
         if len(facts.statements) != len(place.game.sides):
-            raise _problems.other_number_of_sides(place.game)
+            raise ConflictError(
+                f"Table {place.game.table} has {len(place.game.sides)} sides, and the slip"
+                " another number of them.",
+                hint="Enter the slip at that table, and void it here.",
+            )
         checked = state.check(replace(facts, number=number, sat_out=sat_out))
         state.take(checked)
         return checked
@@ -175,7 +185,10 @@ class _Desk:
 def _hand(state: GameState, number: int) -> Hand:
     hand = hands.find_in(state, number)
     if hand.is_void:
-        raise _problems.voided_hand(number)
+        raise ConflictError(
+            f"Hand {number} is voided, and stays where it is.",
+            hint=f"Let it count again first: canasta hand unvoid {number} … --reason …",
+        )
     return hand
 
 

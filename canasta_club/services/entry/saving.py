@@ -11,10 +11,10 @@ from canasta_club.errors import Accept, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
-from canasta_club.services.entry import _problems, slips
+from canasta_club.services.entry import slips
 from canasta_club.services.play import hands, standing
 from canasta_club.services.play.hands import Recorded
-from canasta_club.services.play.problems import refuse
+from canasta_club.services.play.problems import HandConflictError, refuse
 from canasta_club.services.standings import standings
 
 CORRECTED = "corrected on entry"
@@ -52,7 +52,11 @@ def save(
     checked = slips.check(state, slip, number, correct=correct)
     is_as_seen = revision is None or revision == (there.revision if there else 0)
     if not is_as_seen and not checked.is_same:
-        raise _problems.changed_meanwhile(number, there)
+        raise HandConflictError(
+            f"Hand {number} was changed meanwhile by {there.by if there else 'another person'}.",
+            [],
+            hint="Both are shown; save once more to put yours in its place.",
+        )
     refuse([found.problem for found in checked.found], accept)
     read = checked.read
     named = by_seat(read.statements)

@@ -19,7 +19,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.slip import Box, blank
 from canasta_club.club.state import GameState
-from canasta_club.errors import Problem
+from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
@@ -126,7 +126,7 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
     hand = _to_check(book, state, number)
     result = _without(state, number).judge(number, sides)
     if result.errors:
-        raise problems.not_compared(result.errors)
+        raise ProblemsError("Invalid hand; it was not compared.", result.errors)
     found: list[Problem] = []
     for side, mine, theirs, sheet in zip(
         state.game.sides, sides, hand.sides, result.sheets, strict=True
@@ -155,7 +155,11 @@ def _to_check(book: Book, state: GameState, number: int) -> Hand:
     if hand is None or hand.is_void:
         raise problems.no_hand_to_check(state.game, number)
     if hand.by == book.by:
-        raise problems.own_hand(state.game, hand)
+        raise CanastaError(
+            f"{hand.by} entered hand {hand.number} of table {state.game.table};"
+            " another person has to check it.",
+            hint="Say who you are: canasta --by NAME enter --second",
+        )
     return hand
 
 

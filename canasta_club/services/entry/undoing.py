@@ -1,6 +1,7 @@
 """Undo while entering: it says what it is about to take back before it does."""
 
 from canasta_club.club.journal import SECOND_LOOKS, JournalEntry
+from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
@@ -27,7 +28,7 @@ def own_look(book: Book, before: JournalEntry | None = None) -> JournalEntry:
     number = before.number if before else None
     entry = records.newest_to_undo(book, before=number, by=book.by, actions=SECOND_LOOKS)
     if entry is None:
-        raise problems.no_second_look()
+        raise NotFoundError("No further second look of yours can be undone.")
     return entry
 
 
@@ -36,5 +37,8 @@ def undo(book: Book, entry: JournalEntry) -> JournalEntry:
     with book.change("undo", kind="undo"):
         now = journal.to_undo(book)
         if now.number != entry.number:
-            raise problems.changed_since(now)
+            raise ConflictError(
+                f"Change {now.number} came after it: {now.summary} ({now.by}).",
+                hint="Look again, then undo.",
+            )
     return journal.undo(book)

@@ -6,6 +6,7 @@ from datetime import date
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.reports.page import Column, Page
@@ -79,7 +80,7 @@ def late(
         current = rounds.current(book, night)
         number = from_round or current + 1
         if number <= current:
-            raise _problems.already_seated(number, current)
+            raise ConflictError(f"Round {number} is already seated; the next one is {current + 1}.")
         come = attendance_names.read(book, season, night, written, newcomers)
         for player, pair in come:
             stays = attendance_stays.of_player(book, night, player)
@@ -173,7 +174,7 @@ def _who_stay(
     for player in people:
         stays = [each for each in everybody if each.player.id == player.id]
         if not any(attendance_stays.reaches(each, last + 1) for each in stays):
-            raise _problems.not_here(player, last)
+            raise NotFoundError(f"{player.name} is not checked in after round {last}.")
     return people
 
 

@@ -13,7 +13,7 @@ from canasta_club.club.room import Room, SeenHand
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.club.state import GameState
 from canasta_club.club.usual import figures_of
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, ReasonRequiredError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_answers
@@ -57,7 +57,7 @@ def answer(
 ) -> tuple[Night, list[Item]]:
     """Answer items by their numbers in the list, from 1; without numbers all that are open."""
     if not why.strip():
-        raise _problems.unexplained()
+        raise ReasonRequiredError("an answer says why a thing is right")
     night = nights.find(book, season, written)
     items = items_of(book, season, night)
     if unknown := [number for number in numbers if not 1 <= number <= len(items)]:

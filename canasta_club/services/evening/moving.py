@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Fixture, Season, Unplayed
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries as entry_records
@@ -18,7 +19,6 @@ from canasta_club.records.nouns import rounds as round_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.services._problems import night_is
-from canasta_club.services.evening import _problems
 from canasta_club.services.season import nights, seasons
 from canasta_club.text.wording import listed
 
@@ -70,12 +70,19 @@ def move(
         if was.state == "cancelled":
             raise night_is(was)
         if other := nights.of_day(book, season, day):
-            raise _problems.day_taken(other)
+            raise ConflictError(
+                f"There is already a night on {other.day}, number {other.number}.",
+                hint="Choose another day, or move that one first: canasta night move"
+                f" {other.day} NEW",
+            )
         nights.refuse_correction(book, season, was, is_late=is_late)
         games = game_records.not_voided(book, was)
         for each in _counting(book, season, was):
             if games and each.rules_on(day) != each.rules_on(was.day):
-                raise _problems.other_rules_on(day, each, was)
+                raise ConflictError(
+                    f"The rules of {each.name} differ between {was.day} and {day},"
+                    " and this night has games."
+                )
         along = tuple(_along(book, season, was))
         night = was if games or not was.is_open else records.set_state(book, was, "planned")
         night = records.move(book, night, day, reason, is_put_off=night.state == "planned")

@@ -7,6 +7,7 @@ from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
+from canasta_club.errors import ConflictError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
@@ -14,7 +15,6 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
-from canasta_club.services.evening import _problems
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.seating import lists
 
@@ -37,7 +37,10 @@ def of_round(
             its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
             slips += _of_table(its_rules, night, found.round, table, sides, hands)
     if not slips:
-        raise _problems.no_game_left(found.round, night)
+        raise ConflictError(
+            f"Every game of round {found.round} on {night.day} is over.",
+            hint="Blank slips: canasta print slips slips.pdf --blank",
+        )
     return slips_page(
         slips,
         club=book.club.name,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Accept, Problem
+from canasta_club.errors import Accept, ConflictError, MissingError, Problem, ReasonRequiredError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_answers, night_seasons, results
@@ -80,7 +80,7 @@ def reopen(
             raise _problems.already(night, "open")
         nights.refuse_correction(book, season, night, is_late=is_late)
         if night.state == "final" and not reason.strip():
-            raise _problems.reopens_final(night)
+            raise ReasonRequiredError(f"the night of {night.day} is final")
         return records.set_state(book, night, "open", reason=reason)
 
 
@@ -109,10 +109,16 @@ def plan(
         seasons.refuse_closed(season)
         first, last = first or season.first_day, last or season.last_day
         if last is None:
-            raise _problems.no_last_day(season)
+            raise MissingError(
+                "--to",
+                f"{season.name} has no last day: give the last day to plan.",
+                hint="For example: canasta night plan --from 2026-09-03 --to 2026-12-17",
+            )
         on = weekdays_of.read_weekdays(weekdays) if weekdays else season.weekdays
         if not on:
-            raise _problems.no_weekdays(season)
+            raise MissingError(
+                "--weekdays", f"{season.name} has no weekdays.", hint="Give them: --weekdays thu"
+            )
         days = list(weekdays_of.dates(on, first, last))
         for day in (days or [first])[:1] + days[-1:]:
             nights.refuse_outside(season, day)
@@ -131,9 +137,12 @@ def counts_for(
         season = nights.home(book, season, night)
         other = seasons.find(book, other_name)
         if other.id == season.id:
-            raise _problems.own_season(night, season)
+            raise ConflictError(f"The night of {night.day} already belongs to {season.name}.")
         if other.rules_on(night.day) != season.rules_on(night.day):
-            raise _problems.different_rules(other, season)
+            raise ConflictError(
+                f"{other.name} and {season.name} have different rules: a game cannot count for"
+                " both."
+            )
         for each in (season, other):
             seasons.refuse_closed(each)
         night_seasons.set_counted(book, night, other, is_counted=is_counted)

@@ -4,6 +4,7 @@ from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
@@ -54,7 +55,9 @@ def _one(book: Book, season: Season, night: Night, written: str) -> Player:
     known += names.expected(book, season, night)
     people = names.among(book, written, known)
     if len(people) > 1:
-        raise _problems.several_players(written, len(people))
+        raise ConflictError(
+            f"“{written}” names {len(people)} players.", hint="Replace one player at a time."
+        )
     return people[0]
 
 
@@ -66,7 +69,7 @@ def _game_of(book: Book, season: Season, night: Night, player: Player) -> GameSc
 
 def _refuse_here(book: Book, night: Night, comer: Player, gone: Player, number: int) -> None:
     if comer.id == gone.id:
-        raise _problems.own_place(comer)
+        raise ConflictError(f"{comer.name} cannot take their own place.")
     for stay in attendance_stays.of_player(book, night, comer):
         is_own = stay.for_player is None
         waits = is_own and stay.pair is None and _is_of_pair(book, night, gone)

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from canasta_club.club.facts import NONE
 from canasta_club.errors import CanastaError
-from canasta_club.services.exchange import _file_problems as problems
 from canasta_club.services.exchange._file_problems import CellKind, wanted
 from canasta_club.services.exchange._sheet import CellError
 from canasta_club.text import dates
+from canasta_club.text.wording import spoken
 
 _MOST_FIGURES: Final = 12
 _WHOLE: Final = re.compile(rf"([+-]?\d{{1,{_MOST_FIGURES}}})(?:[.,]0{{1,2}})?")
@@ -67,7 +67,7 @@ def _joined(text: str, sign: str) -> int:
     """Join a number whose thousands are separated."""
     first, *rest = text.split(sign)
     if sign in ".," and rest == ["000"]:
-        raise problems.thousands_or_decimals(text, first, sign)
+        raise CellError(f"“{text}” could be {first} or {first}000: write it without the “{sign}”")
     return int("".join((first, *rest)))
 
 
@@ -101,7 +101,7 @@ def _written_day(text: str) -> date:
     try:
         return dates.read_day(midnight.sub("", text.strip()))
     except CanastaError as fault:
-        raise problems.cell_refused(fault) from None
+        raise CellError(f"{fault.message} {fault.hint}") from None
 
 
 def read_text(cell: object) -> str:
@@ -113,7 +113,9 @@ def read_text(cell: object) -> str:
     if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):
         return str(int(cell))
     if isinstance(cell, date | time | timedelta):
-        raise problems.turned_into_time()
+        raise CellError(
+            "the spreadsheet made this a date or time: format the column as text and retype it"
+        )
     raise wanted(CellKind.TEXT, cell)
 
 
@@ -220,7 +222,7 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> RowCells:
         if name == _DIRECTOR:
             found.setdefault(name, []).append({"points": number, "reason": rest})
         elif name in found:
-            raise problems.adjustment_twice(name)
+            raise CellError(f"“{spoken(name)}” appears twice: write one count")
         else:
             found[name] = {"count": number, "player": rest} if rest else number
     return found

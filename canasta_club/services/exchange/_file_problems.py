@@ -5,14 +5,11 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from canasta_club.errors import CanastaError
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
     CellError,
-    OversizedSheetError,
     UnreadableFileError,
 )
-from canasta_club.text.wording import spoken
 
 _SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
 
@@ -50,31 +47,10 @@ def nothing_in_file() -> UnreadableFileError:
     return UnreadableFileError("This file is empty.")
 
 
-def unpacks_too_large(path: Path, total: int) -> UnreadableFileError:
-    return UnreadableFileError(
-        f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
-        hint="A season of hands is a few megabytes. Save the hands alone in a new workbook.",
-    )
-
-
 def damaged_workbook(path: Path, fault: BaseException) -> UnreadableFileError:
     return UnreadableFileError(
         f"{path} is damaged and cannot be read as a workbook ({type(fault).__name__}).",
         hint="Open it in your spreadsheet program, save it again, and try once more.",
-    )
-
-
-def cell_far_away(path: Path, cell: str) -> OversizedSheetError:
-    return OversizedSheetError(
-        f"{path} has a value in cell {cell}, far to the right of a hand list.",
-        hint="Delete that cell, or save the hands alone in a new workbook.",
-    )
-
-
-def too_many_cells(path: Path, most_cells: int) -> OversizedSheetError:
-    return OversizedSheetError(
-        f"{path} has a sheet of more than {most_cells:,} cells.",
-        hint="A season of hands has a million. Save the hands alone in a new workbook.",
     )
 
 
@@ -110,21 +86,3 @@ def _must_be(what: str, cell: object) -> CellError:
     shown = str(cell)
     shown = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
     return CellError(f"must be {what}, not “{shown}”")
-
-
-def thousands_or_decimals(text: str, first: str, sign: str) -> CellError:
-    return CellError(f"“{text}” could be {first} or {first}000: write it without the “{sign}”")
-
-
-def cell_refused(fault: CanastaError) -> CellError:
-    return CellError(f"{fault.message} {fault.hint}")
-
-
-def turned_into_time() -> CellError:
-    return CellError(
-        "the spreadsheet made this a date or time: format the column as text and retype it"
-    )
-
-
-def adjustment_twice(name: str) -> CellError:
-    return CellError(f"“{spoken(name)}” appears twice: write one count")

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from canasta_club.errors import Problem, ProblemsError
-from canasta_club.services.exchange import _problems as refusals
 from canasta_club.services.exchange._sheet import SheetRow
 from canasta_club.services.rules import rulesets
 
@@ -83,7 +82,11 @@ class Findings:
         """Raise `ProblemsError` if the file has errors."""
         if not self.errors:
             return
-        raise refusals.not_imported(name, self.of_level("error"), self._hint())
+        raise ProblemsError(
+            f"{name} was not imported; nothing was changed.",
+            self.of_level("error"),
+            hint=self._hint(),
+        )
 
     def _hint(self) -> str | None:
         shown = len(self.of_level("error"))

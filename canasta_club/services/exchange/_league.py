@@ -288,13 +288,13 @@ class LeagueImport:
     def _player(self, written: str) -> Player:
         found = self._pair(written).players
         if len(found) != 1:
-            raise problems.one_player_each(written)
+            raise CanastaError(f"“{written}” is several players; name one in each row.")
         return found[0]
 
     def _night(self, row: LeagueRow) -> Night:
         """Return the night of a row; one that the book does not have is opened."""
         if row.day is None:
-            raise problems.no_date()
+            raise CanastaError("The row has no date.")
         if row.day not in self._nights:
             nights.refuse_outside(self.season, row.day)
             self._refuse_closed()

@@ -8,14 +8,11 @@ from typing import Final
 from canasta_club.club import problems
 from canasta_club.club.aliases import AliasKind
 from canasta_club.club.games import Game
-from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
 from canasta_club.errors import (
     CanastaError,
-    ConflictError,
-    NotFoundError,
     Problem,
     ProblemsError,
     UnacceptedError,
@@ -97,13 +94,6 @@ def seats_differ(seats: Sequence[str], rows: Sequence[ListRow]) -> Problem:
     where = " and ".join(f"{row.side} in row {row.number}" for row in rows)
     message = f"the seats of this table are {listed(seats)}, a side each; the list has {where}"
     return at(figures_disagree(message), rows[0].number, "side")
-
-
-def label_of_another(label: str, named: Player, pair: Pair) -> CanastaError:
-    return CanastaError(
-        f"“{label}” is a player, {named.name}, and cannot be the side of {pair.name}.",
-        hint="Leave the column side empty, or write a seat such as North-South.",
-    )
 
 
 def points_for_differ(pair: Pair, entry: Pair, row: ListRow) -> Problem:
@@ -303,43 +293,6 @@ def _column(where: str, statement: Statement) -> str:
     return f"{column} ({int(number[:-1]) + 1})" if number else column
 
 
-def not_imported(name: str, of_level: Sequence[Problem], hint: str | None) -> ProblemsError:
-    return ProblemsError(
-        f"{name} was not imported; nothing was changed.",
-        of_level,
-        hint=hint,
-    )
-
-
-def one_player_each(written: str) -> CanastaError:
-    return CanastaError(f"“{written}” is several players; name one in each row.")
-
-
-def no_date() -> CanastaError:
-    return CanastaError("The row has no date.")
-
-
-def one_or_two(part: str) -> CanastaError:
-    return CanastaError(
-        f"“{part}” could be one player or two.",
-        hint=f'Write two as Ash & Birch; add one first: canasta player add "{part}"',
-    )
-
-
-def other_alphabet(part: str, double: tuple[str, Player]) -> CanastaError:
-    return CanastaError(
-        f"“{part}” looks like {double[0]}, in letters of another alphabet.",
-        hint="Type the name again, as it is in the book.",
-    )
-
-
-def several_fit(part: str, fits: Sequence[str]) -> CanastaError:
-    return CanastaError(
-        f"“{part}” could be {' or '.join(fits)}, or a new player.",
-        hint=f'Write the name in full, or first: canasta player add "{part}"',
-    )
-
-
 def not_a_heading(meaning: str, close: str | None, listed: str, about: str = "") -> UsageError:
     if about:
         return UsageError(
@@ -349,47 +302,6 @@ def not_a_heading(meaning: str, close: str | None, listed: str, about: str = "")
     return UsageError(
         f"“{meaning}” is not a heading of the hand list.",
         hint=f"Did you mean “{close}”?" if close else f"There are: {listed}.",
-    )
-
-
-def no_meaning(given: str) -> UsageError:
-    return UsageError(
-        f"“{given}” does not say what means what.", hint='Write it as --as "Pts=total".'
-    )
-
-
-def not_all_explained(path: Path, found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(
-        f"{path.name} was not imported: not everything in it is explained.",
-        found,
-        hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
-        " (“-” skips a column).",
-    )
-
-
-def nothing_remembered(written: str) -> NotFoundError:
-    return NotFoundError(
-        f"Nothing is remembered of “{written}”.", hint="List what is: canasta club aliases"
-    )
-
-
-def not_a_workbook_name(path: Path) -> UsageError:
-    return UsageError(
-        f"“{path.name}” is not the name of a workbook.", hint="Give it a name in .xlsx."
-    )
-
-
-def no_table_seated(night: Night) -> ConflictError:
-    return ConflictError(
-        f"No table is seated on {night.day}.",
-        hint="Seat a round with: canasta night seat --confirm",
-    )
-
-
-def unknown_format(path: Path) -> UsageError:
-    return UsageError(
-        f"“{path.name}” does not say which format to write.",
-        hint="Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list).",
     )
 
 

@@ -64,7 +64,10 @@ class PairFinder:
         folded = (names.fold(label), names.fold(look(label)))
         named = next((self._by_name[each] for each in folded if each in self._by_name), None)
         if named is not None and named not in pair.players:
-            raise problems.label_of_another(label, named, pair)
+            raise CanastaError(
+                f"“{label}” is a player, {named.name}, and cannot be the side of {pair.name}.",
+                hint="Leave the column side empty, or write a seat such as North-South.",
+            )
         return label
 
     def _meant(self, written: str) -> str:
@@ -102,12 +105,21 @@ class PairFinder:
 
     def _refuse_doubtful(self, part: str) -> None:
         if "," in part or ";" in part:
-            raise problems.one_or_two(part)
+            raise CanastaError(
+                f"“{part}” could be one player or two.",
+                hint=f'Write two as Ash & Birch; add one first: canasta player add "{part}"',
+            )
         known = names.named(self._people)
         if double := players.twin(part, known):
-            raise problems.other_alphabet(part, double)
+            raise CanastaError(
+                f"“{part}” looks like {double[0]}, in letters of another alphabet.",
+                hint="Type the name again, as it is in the book.",
+            )
         if fits := [name for name, _ in names.candidates(part, known)]:
-            raise problems.several_fit(part, fits)
+            raise CanastaError(
+                f"“{part}” could be {' or '.join(fits)}, or a new player.",
+                hint=f'Write the name in full, or first: canasta player add "{part}"',
+            )
 
     def _add(self, name: str) -> Player:
         (player,) = player_records.add(self._book, [players.check_name(name)])

@@ -24,7 +24,9 @@ from canasta_club.services.exchange._sheet import (
     UNFINISHED,
     ListTable,
     Merged,
+    OversizedSheetError,
     SheetRow,
+    UnreadableFileError,
 )
 
 _CHUNK: Final = 1 << 16
@@ -295,7 +297,10 @@ def _check_size(path: Path, archive: ZipFile) -> None:
         for info in infos
     )
     if is_bomb or total > _MOST_BYTES or sum(at_once) > _MOST_AT_ONCE:
-        raise file_problems.unpacks_too_large(path, total)
+        raise UnreadableFileError(
+            f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
+            hint="A season of hands is a few megabytes. Save the hands alone in a new workbook.",
+        )
     if total > _CHECKED_BYTES:
         for info in infos:
             with archive.open(info) as part:
@@ -311,8 +316,14 @@ def _rows(
         with archive.open(part) as file:
             yield from WorksheetReader(form, merged).rows(file)
     except _TooWideError as fault:
-        raise file_problems.cell_far_away(path, str(fault)) from None
+        raise OversizedSheetError(
+            f"{path} has a value in cell {fault!s}, far to the right of a hand list.",
+            hint="Delete that cell, or save the hands alone in a new workbook.",
+        ) from None
     except _TooManyCellsError:
-        raise file_problems.too_many_cells(path, _MOST_CELLS) from None
+        raise OversizedSheetError(
+            f"{path} has a sheet of more than {_MOST_CELLS:,} cells.",
+            hint="A season of hands has a million. Save the hands alone in a new workbook.",
+        ) from None
     except _DAMAGE as fault:
         raise file_problems.damaged_workbook(path, fault) from fault

@@ -16,13 +16,13 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
+from canasta_club.errors import ConflictError, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.lines import score_tally
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Cell, Look
-from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
 from canasta_club.services.exchange._sheet import ListTable
@@ -88,12 +88,17 @@ def write(
     from canasta_club.reports.workbook import entry
 
     if path.suffix.lower() != ".xlsx":
-        raise problems.not_a_workbook_name(path)
+        raise UsageError(
+            f"“{path.name}” is not the name of a workbook.", hint="Give it a name in .xlsx."
+        )
     played = [
         (game, there) for game, there in hand_records.of_night(book, night) if game.state != "void"
     ]
     if not played:
-        raise problems.no_table_seated(night)
+        raise ConflictError(
+            f"No table is seated on {night.day}.",
+            hint="Seat a round with: canasta night seat --confirm",
+        )
     rules = rules_of(season)
     names = tuple(entry.sheet_names([(game.round, game.table, game.number) for game, _ in played]))
     has_rounds = any(game.round > 1 for game, _ in played)

@@ -17,13 +17,13 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import judge, play
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
+from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
 from canasta_club.records.nouns import games, night_seasons
 from canasta_club.records.nouns import hands as records
 from canasta_club.reports.page import Cell, Column, Look, Page
 from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
-from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import (
     AFTER_KINDS,
@@ -219,7 +219,10 @@ def export_hands(
     """
     ending = path.suffix.lower()
     if ending not in _ENDINGS:
-        raise problems.unknown_format(path)
+        raise UsageError(
+            f"“{path.name}” does not say which format to write.",
+            hint="Give it a name that ends in .xlsx (the workbook), .csv or .json (the hand list).",
+        )
     is_workbook = ending == ".xlsx" and night is None
     has_owed = night is not None and ending != ".json"
     has_league = ending == ".csv" and night is None

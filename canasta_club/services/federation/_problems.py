@@ -6,14 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club.club.federation.inbox import Why
-from canasta_club.club.federation.people import Person
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Club
 from canasta_club.documents.bounds import DEEPEST, LONGEST_LINE
 from canasta_club.errors import (
     CanastaError,
     ConflictError,
-    NotFoundError,
     Problem,
     ProblemsError,
 )
@@ -181,14 +178,6 @@ def _name_taken(member: MemberClub, hint: str) -> ConflictError:
     return ConflictError(f"Another club of the federation is called {member.name}.", hint=hint)
 
 
-def other_key(member: MemberClub) -> ConflictError:
-    return ConflictError(
-        f"{member.name} is known with another key.",
-        hint="If the club replaced its key, upload the bundle that says so. If it lost"
-        " the old one, ask the club, then add --new-key.",
-    )
-
-
 def night_not_over(night: Night) -> ConflictError:
     return night_is(night, "" if night.is_open else "Bundle it once it was played.")
 
@@ -198,43 +187,6 @@ def not_acceptable(bundle: StoredBundle, why: Why) -> ConflictError:
         f"Bundle {bundle.arrived.id.number} cannot be accepted: {_WHY[why]}.",
         hint=f"What releases it: canasta rules explain {why}",
     )
-
-
-def not_in_quarantine(bundle: StoredBundle) -> ConflictError:
-    return ConflictError(
-        f"Bundle {bundle.arrived.id.number} is not in quarantine.",
-        hint="See what is: canasta federation quarantine list",
-    )
-
-
-def no_such_person(written: str) -> NotFoundError:
-    return NotFoundError(
-        f"Nobody in the federation is called “{written}”, and no card has this number.",
-        hint="See everybody: canasta federation person list",
-    )
-
-
-def already_one_person(person: Person) -> ConflictError:
-    return ConflictError(f"{person.name or person.number} is one person already.")
-
-
-def nothing_merged(person: Person) -> ConflictError:
-    return ConflictError(f"Nothing was merged into {person.name or person.number}.")
-
-
-def card_taken(card: str, owner: Person) -> ConflictError:
-    return ConflictError(
-        f"Card {card} belongs to {owner.name or owner.number}.",
-        hint="If both are one person: canasta federation person merge",
-    )
-
-
-def person_gone() -> CanastaError:
-    return CanastaError("The person is no longer there.")
-
-
-def no_key(club: Club) -> NotFoundError:
-    return NotFoundError(f"{club.name} has no key yet.", hint="Make one: canasta club key KEYFILE")
 
 
 def not_a_key(path: Path) -> CanastaError:

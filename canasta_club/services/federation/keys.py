@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from canasta_club import resources
 from canasta_club.club.federation.public_keys import is_weak
 from canasta_club.club.federation.wire import canonical, club_key, key_envelope
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.files import sync_names
 from canasta_club.records.book.book import Book
 from canasta_club.reports.writers.files import replacing
@@ -101,7 +101,9 @@ def signer_of(book: Book) -> Signer:
     """Return the key of the club; raises `NotFoundError` if it has none."""
     path = place(book)
     if not path.exists():
-        raise problems.no_key(book.club)
+        raise NotFoundError(
+            f"{book.club.name} has no key yet.", hint="Make one: canasta club key KEYFILE"
+        )
     return _read(path)
 
 

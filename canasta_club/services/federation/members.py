@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from canasta_club.club.federation.public_keys import is_weak
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import MemberClub
@@ -36,7 +37,11 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
             member = inbox.add_member(book, given.club, name, given.key)
         elif given.key not in member.keys:
             if not replace:
-                raise problems.other_key(member)
+                raise ConflictError(
+                    f"{member.name} is known with another key.",
+                    hint="If the club replaced its key, upload the bundle that says so. If it lost"
+                    " the old one, ask the club, then add --new-key.",
+                )
             kept = [key for key in member.keys if not is_weak(key)]
             member = inbox.edit_member(book, member, name=name, keys=(*kept, given.key))
         elif member.name != name:

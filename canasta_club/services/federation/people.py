@@ -5,11 +5,16 @@ from itertools import count
 from uuid import UUID
 
 from canasta_club.club.federation.people import ClubPlayer, Person, RecordId, doubtful_cards
-from canasta_club.errors import AmbiguousNameError, ReasonRequiredError
+from canasta_club.errors import (
+    AmbiguousNameError,
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    ReasonRequiredError,
+)
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import decisions, derived, inbox
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.federation import _problems as problems
 from canasta_club.services.people import cards
 from canasta_club.services.people.names import fold
 
@@ -30,7 +35,10 @@ def find(book: Book, written: str) -> Person:
     ]
     fits = fits or [each for each in everyone if fold(each.name).startswith(fold(wanted))]
     if not fits or not wanted:
-        raise problems.no_such_person(written)
+        raise NotFoundError(
+            f"Nobody in the federation is called “{written}”, and no card has this number.",
+            hint="See everybody: canasta federation person list",
+        )
     if len(fits) > 1:
         raise AmbiguousNameError(written, [_told_apart(each, clubs, fits) for each in fits])
     return fits[0]
@@ -106,7 +114,7 @@ def merge(book: Book, second: str, first: str, reason: str) -> Person:
     with book.change("federation person merge"):
         one, other = find(book, second), find(book, first)
         if one.id == other.id:
-            raise problems.already_one_person(one)
+            raise ConflictError(f"{one.name or one.number} is one person already.")
         clubs = _clubs(book)
         summary = f"{_whole(one, clubs)} was merged into {_whole(other, clubs)}"
         decisions.merge(book, one.id, other.id, summary, reason)
@@ -126,7 +134,7 @@ def unmerge(book: Book, written: str, reason: str) -> list[Person]:
         person = find(book, written)
         its = {record.id for record in person.records}
         if len(its) == 1:
-            raise problems.nothing_merged(person)
+            raise ConflictError(f"Nothing was merged into {person.name or person.number}.")
         links = [each for each in decisions.all_links(book) if its & set(each.records)]
         summary = f"{_whole(person, _clubs(book))} was separated again"
         decisions.unmerge(book, [each for each in links if not each.is_undone], summary, reason)
@@ -155,7 +163,10 @@ def give_card(book: Book, written: str, number: str = "") -> Person:
         card = cards.check(number) if number else _next_free(taken)
         owner = taken.get(card)
         if owner is not None and owner.id != person.id:
-            raise problems.card_taken(card, owner)
+            raise ConflictError(
+                f"Card {card} belongs to {owner.name or owner.number}.",
+                hint="If both are one person: canasta federation person merge",
+            )
         for record in person.records:
             decisions.say(
                 book, record.id, f"{person.name or person.number} got card {card}", card=card
@@ -184,7 +195,7 @@ def _of(book: Book, record: RecordId) -> Person:
     for each in derived.all_people(book):
         if any(record == it.id for it in each.records):
             return each
-    raise problems.person_gone()
+    raise CanastaError("The person is no longer there.")
 
 
 def _next_free(taken: dict[str, Person]) -> str:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from canasta_club.club.federation.inbox import ACCEPTABLE, Why
-from canasta_club.errors import ReasonRequiredError
+from canasta_club.errors import ConflictError, ReasonRequiredError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox
 from canasta_club.records.federation.inbox import StoredBundle
@@ -79,7 +79,10 @@ def _waiting(book: Book, written: str) -> tuple[StoredBundle, Why]:
     for each, why in derived.quarantined(book):
         if each.id == bundle.id:
             return each, why
-    raise problems.not_in_quarantine(bundle)
+    raise ConflictError(
+        f"Bundle {bundle.arrived.id.number} is not in quarantine.",
+        hint="See what is: canasta federation quarantine list",
+    )
 
 
 def _number(written: str) -> str:

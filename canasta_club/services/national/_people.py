@@ -6,8 +6,10 @@ from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.federation.people import RecordId
-from canasta_club.services.national import _problems as problems
+from canasta_club.errors import NotFoundError
+from canasta_club.text.wording import quoted
 
+_MOST_NAMED = 10
 _PRIVATE = "Who keeps the name private is listed by number."
 
 
@@ -28,7 +30,10 @@ def find_member(clubs: Mapping[str, str], name: str) -> Member | None:
         found = [each for each in known if fits(each.name.casefold(), wanted)]
         if len(found) == 1:
             return found[0]
-    raise problems.no_such_club(name, clubs.values())
+    listed = quoted(sorted(clubs.values())[:_MOST_NAMED]) or "none yet"
+    raise NotFoundError(
+        f"No club of the federation is called “{name}”.", hint=f"Its clubs: {listed}"
+    )
 
 
 def public_names(

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from canasta_club.club.federation.people import RecordId
 from canasta_club.club.federation.points import PointsByYear
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, inbox, parquet
 from canasta_club.records.federation.totals import KeptTotals, PersonTotal, YearCount
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.services.national import _problems as problems
 from canasta_club.services.national import points
 from canasta_club.text.progress import Progress
 
@@ -86,7 +86,7 @@ def export(book: Book, folder: Path, step: Progress | None = None) -> ExportedFi
     }
     written = []
     if folder.exists() and not folder.is_dir():
-        raise problems.not_a_folder(folder)
+        raise ConflictError(f"{folder} is a file, not a folder.", hint="Name another folder.")
     folder.mkdir(parents=True, exist_ok=True)
     for member_id, club in InBook(book).clubs().items():
         written.append(parquet.write(book, about, persons, folder, UUID(member_id), club))

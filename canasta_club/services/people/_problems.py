@@ -12,12 +12,11 @@ from canasta_club.errors import (
     ConflictError,
     NotFoundError,
     Problem,
-    ProblemsError,
-    UsageError,
 )
-from canasta_club.text.wording import listed, quoted
+from canasta_club.text.wording import quoted
 
 _MOST_KNOWN = 12
+_MORE_OF_IT = "Write more of the name."
 _WITHOUT_IT = "Type the name again, without it."
 
 
@@ -35,38 +34,12 @@ def player_named_twice(name: str) -> Problem:
     return Problem("error", "player-known", "is named twice", side=name)
 
 
-def none_added(problems: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError("Nobody was added.", problems)
-
-
-def name_taken(known_as: str) -> ConflictError:
-    return ConflictError(f"{known_as} is already in the club.", hint="Choose another name.")
-
-
-def already_member(player: Player) -> ConflictError:
-    return ConflictError(f"{player.name} is already a member.")
-
-
 def several_players(name: str, sign: str) -> CanastaError:
     found = f"“{sign}”" if sign else "“and” or a dash"
     place = "ends the name of a side" if sign == ":" else "stands between players"
     return CanastaError(
         f"“{name}” is not a name for one player: {found} {place}.",
         hint="Give each player as a separate argument, in quotes if the name has spaces.",
-    )
-
-
-def same_player(player: Player) -> ConflictError:
-    return ConflictError(
-        f"Both names mean {player.name}.",
-        hint="Name the second record first: canasta player merge SECOND FIRST",
-    )
-
-
-def has_second_record(player: Player) -> ConflictError:
-    return ConflictError(
-        f"{player.name} already has a second record: {quoted(player.also)}.",
-        hint=f'Separate it first: canasta player unmerge "{player.also[0]}"',
     )
 
 
@@ -98,66 +71,12 @@ def _two_people(one: Player, other: Player, why: str) -> ConflictError:
     )
 
 
-def not_removable(player: Player, held: Sequence[str]) -> ConflictError:
-    return ConflictError(
-        f"{player.name} cannot be removed: there is {listed(held)} of theirs.",
-        hint="Merge the record into the right player, or erase the person:"
-        f' canasta player erase "{player.name}"',
-    )
-
-
-def not_a_card(written: str, longest: int) -> UsageError:
-    return UsageError(
-        f"“{written}” is not a card number.",
-        hint=f"A card number has up to {longest} letters, digits, points, slashes and hyphens, and"
-        " begins with a letter or a digit.",
-    )
-
-
-def card_taken(card: str, owner: Player) -> ConflictError:
-    return ConflictError(
-        f"Card {card} is noted for {owner.name}.",
-        hint="If both are one person: canasta player merge SECOND FIRST",
-    )
-
-
-def already_a_pair(pair: Pair) -> ConflictError:
-    return ConflictError(f"{pair.name} are already a pair, number {pair.number}.")
-
-
-def not_the_players_of_a_pair() -> UsageError:
-    return UsageError(
-        "A pair has two players, or three in a six-handed game.",
-        hint="Name them: canasta pair add Ash Birch",
-    )
-
-
-def same_player_in_pair() -> UsageError:
-    return UsageError("Duplicate name: a pair has different players.")
-
-
-def pair_name_taken(pair: Pair) -> ConflictError:
-    return ConflictError(f"Pair {pair.number} is already called {pair.name}.")
-
-
-def pair_name_is_a_number() -> UsageError:
-    return UsageError("A pair's name cannot be a number; pairs have numbers of their own.")
-
-
-def name_missing(what: str) -> CanastaError:
-    return CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
-
-
 def part_missing(written: str) -> NotFoundError:
     """Between two signs, or beside one, there is no name."""
     what = (
         f"“{written}” lacks the name of a player" if written else "The name of a player is missing"
     )
     return NotFoundError(f"{what}.", hint="Write each name: Ash+Birch.")
-
-
-def name_too_long(name: str, what: str) -> CanastaError:
-    return CanastaError(f"“{name[:20]}…” is too long for the name of a {what}.")
 
 
 def name_unprintable(seen: str, what: str, letter: str) -> CanastaError:
@@ -174,13 +93,6 @@ def unprintable_name_unknown(seen: str, what: str, letter: str) -> NotFoundError
     )
 
 
-def mixed_alphabets(name: str, letter: str) -> CanastaError:
-    return CanastaError(
-        f"“{name}” mixes alphabets: its “{letter}” only looks like a Latin letter.",
-        hint="Type the name again, in one alphabet.",
-    )
-
-
 class NameMistakenFor(Enum):
     """What a command would take a name for."""
 
@@ -193,20 +105,7 @@ class NameMistakenFor(Enum):
 def reads_as(name: str, what: str, other: NameMistakenFor) -> CanastaError:
     return CanastaError(
         f"“{name}” is not the name of a {what}: it reads as {other.value}.",
-        hint="Leave out the hyphen."
-        if other is NameMistakenFor.OPTION
-        else "Write more of the name.",
-    )
-
-
-def names_a_player_twice(written: str) -> CanastaError:
-    return CanastaError(f"“{written}” names a player twice.", hint="Name each player once.")
-
-
-def number_of_a_pair(pair: Pair) -> NotFoundError:
-    return NotFoundError(
-        f"{pair.number} is the number of the pair {pair.name}, not of one player.",
-        hint=f"Name one of them: {' or '.join(each.name for each in pair.players)}.",
+        hint="Leave out the hyphen." if other is NameMistakenFor.OPTION else _MORE_OF_IT,
     )
 
 
@@ -227,7 +126,7 @@ def letter_for_name(letter: str, what: str) -> NotFoundError:
     """Refuse a lone letter where a name is wanted: it is the seat of a side at a table."""
     return NotFoundError(
         f"“{letter}” is not the name of a {what}: a lone letter is the seat of a side in a game.",
-        hint="Write more of the name.",
+        hint=_MORE_OF_IT,
     )
 
 

@@ -4,11 +4,11 @@ import re
 import unicodedata
 
 from canasta_club.club.people import Player
+from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards as records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import players
 from canasta_club.text import letters
 
@@ -30,7 +30,12 @@ def check(written: str) -> str:
     is_seen = not any(map(letters.is_unfit_for_names, written.strip() + card))
     is_fit = _FIT.fullmatch(card) and not letters.mixed_letter(card)
     if len(card) > _LONGEST or not is_seen or not is_fit or card.startswith("P-"):
-        raise problems.not_a_card(written, _LONGEST)
+        raise UsageError(
+            f"“{written}” is not a card number.",
+            hint=f"A card number has up to {_LONGEST} letters, digits, points, slashes and"
+            " hyphens, and"
+            " begins with a letter or a digit.",
+        )
     return card
 
 
@@ -42,7 +47,10 @@ def edit(book: Book, written: str, number: str, *, is_private: bool | None = Non
         people = player_records.by_id(book)
         for each in records.by_player(book).values():
             if card and each.card == card and people[each.player_id].id != player.id:
-                raise problems.card_taken(card, people[each.player_id])
+                raise ConflictError(
+                    f"Card {card} is noted for {people[each.player_id].name}.",
+                    hint="If both are one person: canasta player merge SECOND FIRST",
+                )
         records.edit(book, player, card=card, is_private=is_private)
     return player
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from canasta_club.club.games import SEATS, Game, Side
 from canasta_club.club.people import Pair, Player
-from canasta_club.errors import AmbiguousNameError, NotFoundError
+from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people._problems import NameMistakenFor
 from canasta_club.text import letters
@@ -60,12 +60,15 @@ def tidy(name: str, what: str) -> str:
     """Return a new name as it is kept, with composed letters and single spaces, or refuse it."""
     kept = " ".join(unicodedata.normalize("NFC", name).split())
     if not kept:
-        raise problems.name_missing(what)
+        raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
     if len(kept) > _LONGEST:
-        raise problems.name_too_long(kept, what)
+        raise CanastaError(f"“{kept[:20]}…” is too long for the name of a {what}.")
     refuse_unfit(kept, what)
     if letter := letters.mixed_letter(kept):
-        raise problems.mixed_alphabets(kept, letter)
+        raise CanastaError(
+            f"“{kept}” mixes alphabets: its “{letter}” only looks like a Latin letter.",
+            hint="Type the name again, in one alphabet.",
+        )
     if kept.startswith("-"):
         raise problems.reads_as(kept, what, NameMistakenFor.OPTION)
     return kept
@@ -182,7 +185,7 @@ def part_of_pair(written: str, players: Sequence[Player]) -> Player:
 def each_once(written: str, members: Sequence[Player]) -> tuple[Player, ...]:
     """Return the players of a side as it was written; raises `CanastaError` where one is double."""
     if len(set(members)) < len(members):
-        raise problems.names_a_player_twice(written)
+        raise CanastaError(f"“{written}” names a player twice.", hint="Name each player once.")
     return tuple(members)
 
 

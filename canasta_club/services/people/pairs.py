@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from canasta_club.club.people import Pair, Player
+from canasta_club.errors import ConflictError, UsageError
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import pairs_page
-from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import names
 
 
@@ -23,7 +23,7 @@ def add(book: Book, written: Sequence[str], name: str = "") -> Pair:
     with book.change("pair add"):
         members = _members(book, written)
         if found := records.of_players(book, members):
-            raise problems.already_a_pair(found)
+            raise ConflictError(f"{found.name} are already a pair, number {found.number}.")
         return records.add(book, members, _given(book, name) if name else "")
 
 
@@ -61,11 +61,14 @@ def page(book: Book, title: str = "Pairs", pairs: Sequence[Pair] | None = None) 
 def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:
     parts = [part for each in written for part in names.members_of(each)]
     if len(parts) not in {2, 3}:
-        raise problems.not_the_players_of_a_pair()
+        raise UsageError(
+            "A pair has two players, or three in a six-handed game.",
+            hint="Name them: canasta pair add Ash Birch",
+        )
     people = player_records.of_club(book)
     members = tuple(names.part_of_pair(part, people) for part in parts)
     if len(set(members)) < len(members):
-        raise problems.same_player_in_pair()
+        raise UsageError("Duplicate name: a pair has different players.")
     return members
 
 
@@ -73,8 +76,8 @@ def _given(book: Book, name: str, but: Pair | None = None) -> str:
     kept = names.tidy(name, "pair")
     for pair in records.of_club(book):
         if pair != but and names.are_alike(kept, pair.name):
-            raise problems.pair_name_taken(pair)
+            raise ConflictError(f"Pair {pair.number} is already called {pair.name}.")
     if kept.isdecimal():
-        raise problems.pair_name_is_a_number()
+        raise UsageError("A pair's name cannot be a number; pairs have numbers of their own.")
     names.refuse_commands(kept, "pair")
     return kept

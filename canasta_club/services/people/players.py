@@ -7,7 +7,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair, Player, SecondRecord
 from canasta_club.documents.problems import from_error
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, cards, fixtures, games, nights, pairs, seasons
 from canasta_club.records.nouns import pairs as pair_records
@@ -17,6 +17,7 @@ from canasta_club.reports.page import facts_page as page_of_facts
 from canasta_club.reports.pages.club import players_page
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import names
+from canasta_club.text.wording import listed, quoted
 
 _JOINERS = "+&/:"
 
@@ -29,7 +30,7 @@ def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[P
         known = names.named(records.of_club(book))
         new, found = _check_all(written, known)
         if found:
-            raise problems.none_added(found)
+            raise ProblemsError("Nobody was added.", found)
         return records.add(book, new, is_guest=is_guest)
 
 
@@ -45,7 +46,10 @@ def find(book: Book, written: str) -> Player:
             if each.card and each.card == card:
                 return records.by_id(book)[each.player_id]
         if pair := names.numbered(written, pair_records.of_club(book)):
-            raise problems.number_of_a_pair(pair)
+            raise NotFoundError(
+                f"{pair.number} is the number of the pair {pair.name}, not of one player.",
+                hint=f"Name one of them: {' or '.join(each.name for each in pair.players)}.",
+            )
     return names.player(written, people)
 
 
@@ -57,7 +61,9 @@ def rename(book: Book, written: str, new: str) -> Player:
         known = names.named(records.of_club(book))
         others = [(name, each) for name, each in known if name != player.name]
         if double := twin(kept, others):
-            raise problems.name_taken(_who(*double))
+            raise ConflictError(
+                f"{_who(*double)} is already in the club.", hint="Choose another name."
+            )
         return records.rename(book, player, kept)
 
 
@@ -66,7 +72,7 @@ def join(book: Book, written: str) -> Player:
     with book.change("player member"):
         player = find(book, written)
         if not player.is_guest:
-            raise problems.already_member(player)
+            raise ConflictError(f"{player.name} is already a member.")
         return records.make_member(book, player)
 
 
@@ -169,9 +175,15 @@ def unmerge(book: Book, written: str) -> SecondRecord:
 
 def _refuse_chain(one: Player, other: Player) -> None:
     if one.id == other.id:
-        raise problems.same_player(one)
+        raise ConflictError(
+            f"Both names mean {one.name}.",
+            hint="Name the second record first: canasta player merge SECOND FIRST",
+        )
     if one.also:
-        raise problems.has_second_record(one)
+        raise ConflictError(
+            f"{one.name} already has a second record: {quoted(one.also)}.",
+            hint=f'Separate it first: canasta player unmerge "{one.also[0]}"',
+        )
 
 
 def _refuse_pair(book: Book, one: Player, other: Player) -> None:
@@ -229,7 +241,11 @@ def remove(book: Book, written: str) -> Player:
     with book.change("player remove"):
         player = find(book, written)
         if held := records.uses(book, player):
-            raise problems.not_removable(player, held)
+            raise ConflictError(
+                f"{player.name} cannot be removed: there is {listed(held)} of theirs.",
+                hint="Merge the record into the right player, or erase the person:"
+                f' canasta player erase "{player.name}"',
+            )
         records.remove(book, player)
     return player
 

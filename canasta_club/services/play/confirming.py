@@ -9,10 +9,11 @@ from canasta_club.club.games import Side
 from canasta_club.club.journal import CONFIRMATION
 from canasta_club.club.people import Player
 from canasta_club.club.play import Place
+from canasta_club.errors import CanastaError
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.services.people import names
-from canasta_club.services.play import problems, standing
+from canasta_club.services.play import standing
 from canasta_club.services.play.confirmations import Confirmed, of_night
 
 
@@ -24,7 +25,7 @@ def confirm(book: Book, place: Place, written: Sequence[str]) -> list[Confirmed]
     game = place.game
     state = standing.of_game(book, place)
     if not state.played:
-        raise problems.nothing_to_confirm(standing.title(game))
+        raise CanastaError(f"{standing.title(game)} has no hand to confirm.")
     people = [(player, side) for side in game.sides for player in side.pair.players]
     sides = {player.id: side for player, side in people}
     captains = [names.player(each, [player for player, _side in people]) for each in written]

@@ -8,7 +8,7 @@ from canasta_club.club.people import Pair
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
@@ -94,9 +94,12 @@ def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) ->
 def refuse_end(state: GameState) -> None:
     """Refuse to end a game that is over, or has no hand that counts."""
     if state.status != "running":
-        raise problems.already_over(standing.title(state.game))
+        raise ConflictError(f"{standing.title(state.game)} is over already.")
     if not state.last:
-        raise problems.no_hands_to_end(standing.title(state.game))
+        raise ConflictError(
+            f"{standing.title(state.game)} has no hands yet, so it cannot be ended.",
+            hint="If it was never played: canasta game void --table … --reason …",
+        )
 
 
 def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Place:
@@ -108,14 +111,14 @@ def void(book: Book, place: Place, reason: str, *, is_late: bool = False) -> Pla
 def reopen(book: Book, place: Place, *, is_late: bool = False) -> Place:
     """Let an ended game continue."""
     if place.game.state == "running":
-        raise problems.not_ended(standing.title(place.game))
+        raise ConflictError(f"{standing.title(place.game)} was not ended.")
     return _run_again(book, place, "game reopen", is_late=is_late)
 
 
 def unvoid(book: Book, place: Place, *, is_late: bool = False) -> Place:
     """Let a voided game count again; it continues unless its hands reached the end."""
     if place.game.state != "void":
-        raise problems.not_voided(standing.title(place.game))
+        raise ConflictError(f"{standing.title(place.game)} was not voided.")
     return _run_again(book, place, "game unvoid", is_late=is_late)
 
 
@@ -162,13 +165,23 @@ def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
     players = [player for pair in seated for player in pair.players]
     for player in players:
         if players.count(player) > 1:
-            raise problems.two_sides_of_one(player)
+            raise CanastaError(
+                f"{player.name} cannot sit on two sides.",
+                hint=f"Name {player.name} on one side, and another player on the other.",
+            )
     if len(seated) == 1:
-        raise problems.one_side_alone(seated[0])
+        raise CanastaError(
+            f"Only one side is named: {seated[0].name}.",
+            hint="Name the sides that play against it too.",
+        )
     wanted = document.for_players(len(players)).seating.sides
     sizes = [len(pair.players) for pair in seated]
     if len(seated) != wanted or max(sizes) - min(sizes) > (1 if len(players) % wanted else 0):
-        raise problems.other_sides(players, wanted, _size(len(players), wanted), document, sizes)
+        raise CanastaError(
+            f"{len(players)} players make {wanted} sides of {_size(len(players), wanted)} by"
+            f" {document.id} rules, not {' against '.join(map(str, sizes))}.",
+            hint="Name a side as Ash+Birch: a plus between the players, and quotes around spaces.",
+        )
 
 
 def _size(players: int, sides: int) -> str:
@@ -197,12 +210,18 @@ def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide
     figures = [part for each in written if "=" not in each for part in each.split()]
     named = [each.rpartition("=") for each in written if "=" in each]
     if figures and (named or len(figures) != len(seated)):
-        raise problems.score_for_each(seated)
+        raise CanastaError(
+            f"{len(seated)} sides need {len(seated)} scores, each with its name.",
+            hint='For example: --start-score "Ash+Birch=1420" --start-score "Cedar+Dogwood=905"',
+        )
     scores = {pair.id: _points(figure) for pair, figure in zip(seated, figures, strict=False)}
     for name, _equals, figure in named:
         pair = names.seated(name, [(each, each) for each in seated])
         if pair.id in scores:
-            raise problems.two_scores(pair)
+            raise CanastaError(
+                f"{pair.name} {pair.verb('is', 'are')} given two scores.",
+                hint="Name each side once.",
+            )
         scores[pair.id] = _points(figure)
     return [NewSide(pair, scores.get(pair.id, 0)) for pair in seated]
 
@@ -211,9 +230,9 @@ def _points(figure: str) -> int:
     try:
         points = int(figure.strip().replace("−", "-"))
     except ValueError:
-        raise problems.not_a_score(figure) from None
+        raise CanastaError(f"“{figure}” is not a score.", hint="Write it as 1420.") from None
     if points % 5 or abs(points) > 100_000:
-        raise problems.not_in_fives(points)
+        raise CanastaError(f"{points} is not a possible score: canasta is counted in fives.")
     return points
 
 
@@ -234,5 +253,7 @@ def _one_of(games: Sequence[Game], night: Night) -> Game:
     fits = running if len(running) == 1 else list(last.values())
     if len(fits) > 1:
         listed = ", ".join(str(table) for table in sorted(last))
-        raise problems.which_table(night, listed)
+        raise CanastaError(
+            f"Several tables played on {night.day}: {listed}.", hint="Choose one with --table N."
+        )
     return fits[0]

@@ -16,13 +16,17 @@ from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.errors import (
     Accept,
+    CanastaError,
     ConflictError,
+    NotFoundError,
     Problem,
+    ProblemsError,
 )
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.problems import CHECK_AGAIN
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.people import names
 from canasta_club.services.play import problems as refusals
@@ -34,7 +38,7 @@ from canasta_club.services.season.frozen import rules_of
 def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:
     """Return the player of the larger side who sat out a hand, at a table where one does."""
     if not rules.seating.sits_out:
-        raise refusals.nobody_sits_out(game)
+        raise CanastaError(f"At a table of {game.players} players nobody sits out a hand.")
     largest = max(len(side.pair.players) for side in game.sides)
     pausing = [
         player
@@ -125,7 +129,7 @@ def _facts(state: GameState, sides: Sequence[Statement], beside: Beside) -> Hand
     game, sat_out = state.game, beside.get("sat_out")
     given = _by_side(game, sides)
     if missing := [side.pair.name for side in game.sides if side.id not in given]:
-        raise refusals.incomplete(missing)
+        raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
     return HandFacts(
         tuple(given[side.id] for side in game.sides),
         beside.get("number"),
@@ -207,7 +211,10 @@ def revert(
             return _revise(
                 book, place, state, facts, accept, "drop", reason=reason, is_late=is_late
             )
-    raise refusals.no_such_revision(number, revision, hand)
+    raise NotFoundError(
+        f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
+        hint="See them with: canasta hand show --revisions",
+    )
 
 
 def unvoid(
@@ -247,7 +254,7 @@ def newest(book: Book, place: Place) -> Hand:
     """Return the last hand of a game."""
     known = standing.of_game(book, place).hands
     if not known:
-        raise refusals.no_hand_yet()
+        raise NotFoundError("No hand of this game is recorded yet.")
     return known[-1]
 
 
@@ -298,7 +305,7 @@ def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
         side = names.side(statement.name, game)
         if side.id in given:
             problem = problems.side_twice(side.pair.name)
-            raise refusals.unclear(problem)
+            raise ProblemsError("This hand is not clear.", [problem])
         given[side.id] = statement
     return given
 
@@ -339,14 +346,24 @@ def _as_stored(book: Book, place: Place) -> Place:
     """Return a place as the book has it now; the caller may have read it long ago."""
     now = standing.as_stored(book, place)
     if now is None:
-        raise refusals.gone(place.game)
+        raise ConflictError(
+            f"Another person has undone the start of game {place.game.number} at table"
+            f" {place.game.table};"
+            " nothing was recorded.",
+            hint="See the games with: canasta game list",
+        )
     return now
 
 
 def refuse_changed(book: Book, place: Place) -> None:
     """Refuse a correction if another person changed the game, its night or its rules meanwhile."""
     if _as_stored(book, place) != place:
-        raise refusals.changed(place.game)
+        raise ConflictError(
+            f"Another person has just changed game {place.game.number} at table"
+            f" {place.game.table}, its night or"
+            " its season; nothing was changed.",
+            hint=CHECK_AGAIN,
+        )
 
 
 def _changed(

@@ -8,18 +8,16 @@ from canasta_club.club import problems
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import Player
 from canasta_club.club.state import CheckedHand
 from canasta_club.errors import (
     Accept,
-    CanastaError,
     ConflictError,
     NotFoundError,
     Problem,
     ProblemsError,
     UnacceptedError,
 )
-from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.writing import write_side_line
 from canasta_club.records.book.book import Book
@@ -77,22 +75,6 @@ def arrived(book: Book, game: Game, there: Hand, number: int) -> HandTakenError:
     )
 
 
-def gone(game: Game) -> ConflictError:
-    return ConflictError(
-        f"Another person has undone the start of game {game.number} at table {game.table};"
-        " nothing was recorded.",
-        hint="See the games with: canasta game list",
-    )
-
-
-def changed(game: Game) -> ConflictError:
-    return ConflictError(
-        f"Another person has just changed game {game.number} at table {game.table}, its night or"
-        " its season; nothing was changed.",
-        hint="Check it as it is now, then make your change again.",
-    )
-
-
 def no_more_hands(game: Game, found: Sequence[Problem]) -> HandConflictError:
     return HandConflictError(
         f"Game {game.number} at table {game.table} takes no more hands; nothing was recorded.",
@@ -134,57 +116,11 @@ def _who(book: Book, there: Hand) -> str:
     return f"{there.by} has just {done} hand {there.number} here."
 
 
-def nothing_to_confirm(title: str) -> CanastaError:
-    return CanastaError(f"{title} has no hand to confirm.")
-
-
-def already_over(title: str) -> ConflictError:
-    return ConflictError(f"{title} is over already.")
-
-
 def nothing_to_end(night: Night, round_number: int | None) -> NotFoundError:
     of_round = f" of round {round_number}" if round_number else ""
     return NotFoundError(
         f"No running game{of_round} on {night.day} has a hand, so there is none to end.",
         hint="See them with: canasta game list",
-    )
-
-
-def no_hands_to_end(title: str) -> ConflictError:
-    return ConflictError(
-        f"{title} has no hands yet, so it cannot be ended.",
-        hint="If it was never played: canasta game void --table … --reason …",
-    )
-
-
-def not_ended(title: str) -> ConflictError:
-    return ConflictError(f"{title} was not ended.")
-
-
-def not_voided(title: str) -> ConflictError:
-    return ConflictError(f"{title} was not voided.")
-
-
-def two_sides_of_one(player: Player) -> CanastaError:
-    return CanastaError(
-        f"{player.name} cannot sit on two sides.",
-        hint=f"Name {player.name} on one side, and another player on the other.",
-    )
-
-
-def one_side_alone(pair: Pair) -> CanastaError:
-    return CanastaError(
-        f"Only one side is named: {pair.name}.", hint="Name the sides that play against it too."
-    )
-
-
-def other_sides(
-    players: Sequence[Player], wanted: int, size: str, document: RuleDocument, sizes: Sequence[int]
-) -> CanastaError:
-    return CanastaError(
-        f"{len(players)} players make {wanted} sides of {size} by"
-        f" {document.id} rules, not {' against '.join(map(str, sizes))}.",
-        hint="Name a side as Ash+Birch: a plus between the players, and quotes around spaces.",
     )
 
 
@@ -194,33 +130,6 @@ def still_busy(game: Game, title: str, player: Player | None, against: str) -> C
         f"{f'{title} is still running' if title else who}: {against}.",
         hint="Record its last hand, or end it as it stands with: canasta game end"
         f" --round {game.round} --table {game.table}",
-    )
-
-
-def score_for_each(seated: Sequence[Pair]) -> CanastaError:
-    return CanastaError(
-        f"{len(seated)} sides need {len(seated)} scores, each with its name.",
-        hint='For example: --start-score "Ash+Birch=1420" --start-score "Cedar+Dogwood=905"',
-    )
-
-
-def two_scores(pair: Pair) -> CanastaError:
-    return CanastaError(
-        f"{pair.name} {pair.verb('is', 'are')} given two scores.", hint="Name each side once."
-    )
-
-
-def not_a_score(figure: str) -> CanastaError:
-    return CanastaError(f"“{figure}” is not a score.", hint="Write it as 1420.")
-
-
-def not_in_fives(points: int) -> CanastaError:
-    return CanastaError(f"{points} is not a possible score: canasta is counted in fives.")
-
-
-def which_table(night: Night, listed: str) -> CanastaError:
-    return CanastaError(
-        f"Several tables played on {night.day}: {listed}.", hint="Choose one with --table N."
     )
 
 
@@ -240,29 +149,6 @@ def no_game(
     )
 
 
-def nobody_sits_out(game: Game) -> CanastaError:
-    return CanastaError(f"At a table of {game.players} players nobody sits out a hand.")
-
-
-def incomplete(missing: Sequence[str]) -> ProblemsError:
-    return ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
-
-
-def no_such_revision(number: int, revision: int, hand: Hand) -> NotFoundError:
-    return NotFoundError(
-        f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
-        hint="See them with: canasta hand show --revisions",
-    )
-
-
-def no_hand_yet() -> NotFoundError:
-    return NotFoundError("No hand of this game is recorded yet.")
-
-
 def no_such_hand(number: int, numbers: str) -> NotFoundError:
     have = f"recorded: {numbers}" if numbers else "none is recorded yet"
     return NotFoundError(f"There is no hand {number} in this game; {have}.")
-
-
-def unclear(problem: Problem) -> ProblemsError:
-    return ProblemsError("This hand is not clear.", [problem])

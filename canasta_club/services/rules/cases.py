@@ -4,14 +4,15 @@ import tomllib
 from collections.abc import Iterator, Sequence
 
 from canasta_club.documents.toml import PlainTable
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.claims.claims import case_claim
 from canasta_club.game.rules.clauses import Case
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rulings.cases import CaseAnswer
-from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.search import Text, find
+from canasta_club.text.nearest import nearest
+from canasta_club.text.wording import as_sentence
 
 
 def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -> CaseAnswer:
@@ -38,7 +39,10 @@ def find_case(words: str) -> Case:
     if found := find([words], texts):
         return known[found[0].name]
     names = [name.replace("_", "-") for name in known]
-    raise problems.unknown_case(words, names)
+    raise NotFoundError(
+        as_sentence(f"There is no case “{words}”{nearest(words, names)}"),
+        hint="See them all with: canasta ruling case",
+    )
 
 
 def case_value(found: CaseAnswer) -> PlainTable:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import PlainTable
+from canasta_club.errors import CanastaError, ConflictError, ProblemsError
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.rules import _problems, rulesets
 from canasta_club.services.rules.library import is_path
@@ -44,16 +45,21 @@ def write_once(path: Path, text: str) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        raise _problems.file_exists(path) from None
+        raise ConflictError(
+            f"{path} already exists; it was not touched.", hint="Choose another name."
+        ) from None
 
 
 def path_of(name: str, folder: str, noun: str, known: Iterable[str]) -> Path:
     """Return the path of a new document: an id is a file in the club's folder."""
     path = Path(name).expanduser() if is_path(name) else resources.own(folder) / f"{name}.toml"
     if not _ID.fullmatch(path.stem) or path.suffix != ".toml":
-        raise _problems.invalid_id(name, noun)
+        raise CanastaError(
+            f"“{name}” is not a valid id for a {noun}.",
+            hint="Use small letters, digits and hyphens, such as our-club.",
+        )
     if path.stem in set(known):
-        raise _problems.id_taken(path.stem, noun)
+        raise ConflictError(f"A {noun} “{path.stem}” already exists.", hint="Choose another name.")
     return path
 
 
@@ -71,7 +77,7 @@ def read_settings(settings: Sequence[str]) -> PlainTable:
         elif not _put(tables, keys, _value(written.strip())):
             problems.append(_problems.conflicting_setting(setting))
     if problems:
-        raise _problems.not_written(problems)
+        raise ProblemsError("The file was not written.", problems)
     return tables
 
 

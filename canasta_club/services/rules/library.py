@@ -8,8 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 from canasta_club import resources
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
-from canasta_club.errors import CanastaError, NotFoundError
-from canasta_club.services.rules import _problems as problems
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.text.nearest import did_mean, did_you_mean
 from canasta_club.text.wording import as_sentence
 
@@ -37,7 +36,10 @@ class Shelf(NamedTuple):
         for entry in resources.documents(self.folder):
             known = self._id_of(entry)
             if known in seen:
-                raise problems.shipped_id(seen[known], known)
+                raise ConflictError(
+                    f"{seen[known]} has the id “{known}” of a file that came with the program.",
+                    hint="Give it another id: change the line id = … and the file's name.",
+                )
             seen[known] = entry
             yield known, entry
 
@@ -53,7 +55,10 @@ class Shelf(NamedTuple):
             if isinstance(entry, Path) and entry.is_relative_to(folder)
         ]
         if len(own) > 1:
-            raise problems.several_files(self.folder, own, option)
+            raise UsageError(
+                f"There are several files of {self.folder}: {', '.join(own)}.",
+                hint=f"Choose one with {option} NAME.",
+            )
         return own[0] if own else shipped
 
     def read_all(
@@ -120,7 +125,10 @@ def read_text(entry: Traversable) -> str:
     try:
         return entry.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise problems.not_utf8(entry, fault) from None
+        raise NotFoundError(
+            f"{entry} is not a text file in UTF-8 (at byte {fault.start}).",
+            hint="Save it again as UTF-8 text.",
+        ) from None
 
 
 def full_path(name: str, folder: Path | None = None) -> Path:
@@ -128,13 +136,15 @@ def full_path(name: str, folder: Path | None = None) -> Path:
     try:
         return ((folder or Path()) / Path(name).expanduser()).resolve()
     except (OSError, ValueError, RuntimeError):  # too long, a sign no path has, an unknown home
-        raise problems.impossible_path(name) from None
+        raise NotFoundError(f"There is no file {name[:80]!r}.") from None
 
 
 def _from_path(name: str, above: Source | None) -> Source:
     path = full_path(name, Path(above.name).parent if above else None)
     if path.is_dir():
-        raise problems.is_a_folder(path)
+        raise NotFoundError(f"{path} is a folder, not a file.")
     if not path.is_file():
-        raise problems.no_file(path)
+        raise NotFoundError(
+            f"There is no file {path}.", hint="Check the name, and the folder that it is in."
+        )
     return Source(str(path), read_text(path))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from canasta_club.errors import UsageError
 from canasta_club.game.cards import Card
 from canasta_club.game.odds.deals import (
     Dealt,
@@ -16,7 +17,7 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings.answer import can_open
 from canasta_club.game.scoring.opening import Opening, opening
 from canasta_club.league.chance import Chance
-from canasta_club.services.rules import _problems, rulesets
+from canasta_club.services.rules import rulesets
 
 DEALS: Final = 50_000
 OPENED_DEALS: Final = 10_000
@@ -75,7 +76,7 @@ def _from_deals(
 ) -> Iterator[Odds]:
     """Yield the odds of openings and canastas where threes are ordinary cards."""
     if cards > len(whole_pack(rules)):
-        raise _problems.not_dealt(cards)
+        raise UsageError(f"A hand of {cards} cards cannot be dealt: the pack has fewer.")
     for wanted in openings:
         if wanted.points or wanted.needs or query.in_turn:
             dealt = _deal(query, rules, cards, query.deals or SEARCHED_DEALS, step)
@@ -95,7 +96,7 @@ def _search(
     def opens(hand: Sequence[Card]) -> bool:
         able = can_open(rules, hand, wanted, in_turn=in_turn)
         if able is None:
-            raise _problems.too_long_to_search(cards)
+            raise UsageError(f"A hand of {cards} cards is too long to be searched for openings.")
         return able
 
     return opens

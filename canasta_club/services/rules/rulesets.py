@@ -9,7 +9,7 @@ from canasta_club import resources
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.documents.resolve import Parents, Source
 from canasta_club.documents.toml import PlainTable, read_toml
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.claims.claims import told
 from canasta_club.game.rules.clauses import (
     AMBIGUITY,
@@ -29,8 +29,9 @@ from canasta_club.game.rules.clauses import (
 from canasta_club.game.rules.diff import differences, leaves
 from canasta_club.game.rules.document import RuleDocument, read_rules, read_table
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.services.rules import _problems as problems
 from canasta_club.services.rules.library import Shelf, full_path, is_path, read_text
+from canasta_club.text.nearest import did_you_mean
+from canasta_club.text.wording import as_sentence
 
 DEFAULT_RULES: Final = "classic"
 SHELF: Final = Shelf("rulesets", "There is no rule set", "See them all with: canasta rules list")
@@ -218,7 +219,12 @@ def explain(what: str, here: RuleDocument | None = None) -> dict[str, object]:
     found = known.clauses.get(number) or known.of_key(what) or _titled(what)
     if clause := found or known.of_key(_path_of(what)):
         return _explain_clause(clause, here)
-    raise problems.unknown_clause(what, [*known.clauses, *codes()])
+    raise NotFoundError(
+        as_sentence(
+            f"There is no clause or code “{what}”{did_you_mean(what, [*known.clauses, *codes()])}"
+        ),
+        hint="docs/rules.md lists them all.",
+    )
 
 
 def _titled(word: str) -> Clause | None:

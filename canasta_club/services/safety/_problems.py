@@ -3,18 +3,12 @@
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
-from pathlib import Path
 
-from canasta_club.club.people import Club
 from canasta_club.documents.bounds import DEEPEST
 from canasta_club.errors import (
-    CanastaError,
-    ConflictError,
     Problem,
     ProblemsError,
-    UsageError,
 )
-from canasta_club.records.book.book import Book
 
 _BACKUP = "if nobody meant this, restore a backup from before: canasta backup list"
 
@@ -108,52 +102,11 @@ def totals_differ(what: str, stated: str, found: str) -> Problem:
     return Problem("error", "totals-differ", message)
 
 
-def same_place() -> UsageError:
-    return UsageError("A book cannot be copied onto itself.", hint="Name another place.")
-
-
-def holds_another_club(book: Book) -> ConflictError:
-    return ConflictError(
-        f"{book.location.name} already holds another club.",
-        hint="Copy into a place that holds nothing yet.",
-    )
-
-
-def copy_unverified(club: Club, found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(
-        f"The copy of {club.name} does not verify.",
-        found,
-        hint="See whether the book itself does: canasta verify",
-    )
-
-
-def backup_unverified(backup: Path, found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(
-        f"{backup} does not verify; nothing was changed.",
-        found,
-        hint="Use another backup (canasta backup list), or take it as it is: --unverified",
-    )
-
-
-def club_known(book: Book, club: Club) -> ConflictError:
-    return ConflictError(
-        f"{book.location.name} already holds {club.name}.",
-        hint="Import it into a new book: canasta --book NEW.canasta import --all FILE",
-    )
-
-
 def not_imported(found: Sequence[Problem]) -> ProblemsError:
     return ProblemsError(
         "The file does not hold a club as it was exported; nothing was imported.",
         found,
         hint="Export it again: canasta export --all FILE",
-    )
-
-
-def not_exported() -> CanastaError:
-    return CanastaError(
-        "The book holds values that cannot be written; nothing was exported.",
-        hint="See what is damaged: canasta verify",
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final, Self
 from uuid import UUID
 
 from canasta_club.documents.bounds import LONGEST_LINE, holds_too_much, is_too_deep
-from canasta_club.errors import ConflictError, Problem
+from canasta_club.errors import CanastaError, ConflictError, Problem
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.federation import centre, derived
@@ -56,7 +56,10 @@ def export_club(book: Book, out: Path, progress: Progress | None = None) -> Tota
             for line in _lines(book, totals, progress):
                 file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
     except UnicodeEncodeError as fault:
-        raise problems.not_exported() from fault
+        raise CanastaError(
+            "The book holds values that cannot be written; nothing was exported.",
+            hint="See what is damaged: canasta verify",
+        ) from fault
     return totals
 
 
@@ -117,7 +120,10 @@ class _TrialOverError(Exception):
 def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
     for club in clubs(book):
         if club.id == club_id or club.name.casefold() == name.casefold():
-            raise problems.club_known(book, club)
+            raise ConflictError(
+                f"{book.location.name} already holds {club.name}.",
+                hint="Import it into a new book: canasta --book NEW.canasta import --all FILE",
+            )
 
 
 def _compare(book: Book, lines: "_Lines") -> None:

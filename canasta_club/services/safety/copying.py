@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from canasta_club.club.people import Club
+from canasta_club.errors import ConflictError, ProblemsError, UsageError
 from canasta_club.records.book import backup, copying, distribution
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
 from canasta_club.records.safekeeping import condition
-from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety import verify
 from canasta_club.text.progress import Progress
 
@@ -34,14 +34,17 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
     or other rows, and `ProblemsError` if the copy does not verify.
     """
     if _place(source) == _place(target):
-        raise problems.same_place()
+        raise UsageError("A book cannot be copied onto itself.", hint="Name another place.")
     with records.open_book(source, any_club=True) as book:
         rows = copying.count(book.connection)
         known = records.clubs(book)
         with records.open_book(target, by=by, create=True) as copy_of_it:
             there = {each.id for each in records.clubs(copy_of_it)}
             if there - {each.id for each in known}:
-                raise problems.holds_another_club(copy_of_it)
+                raise ConflictError(
+                    f"{copy_of_it.location.name} already holds another club.",
+                    hint="Copy into a place that holds nothing yet.",
+                )
             copy_of_it.release()
             # What was copied before an interruption stays, so that the next copy goes on there.
             copy_of_it.publish()
@@ -61,7 +64,11 @@ def _verified(book: Book, club: Club) -> int:
     book.turn_to(club)
     found = verify.verify(book)
     if found.problems:
-        raise problems.copy_unverified(club, found.problems)
+        raise ProblemsError(
+            f"The copy of {club.name} does not verify.",
+            found.problems,
+            hint="See whether the book itself does: canasta verify",
+        )
     return found.hands
 
 

@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, ProblemsError
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import REVISIONS, clubs, open_book
 from canasta_club.records.safekeeping.condition import Copies
 from canasta_club.services.book import backups
 from canasta_club.services.book.books import Where
-from canasta_club.services.safety import _problems as problems
 from canasta_club.services.safety.verify import verify
 from canasta_club.text.progress import Progress
 
@@ -54,5 +53,9 @@ def restore(
     """
     checked, _ = backups.restore(settings, written, is_trial=True)
     if not unverified and (found := prove(checked.path, progress).problems):
-        raise problems.backup_unverified(checked.path, found)
+        raise ProblemsError(
+            f"{checked.path} does not verify; nothing was changed.",
+            found,
+            hint="Use another backup (canasta backup list), or take it as it is: --unverified",
+        )
     return (checked, None) if is_trial else backups.restore(settings, written)

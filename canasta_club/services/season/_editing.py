@@ -5,12 +5,12 @@ from datetime import date
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import fixtures as fixture_records
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as night_records
-from canasta_club.services.season import _problems as problems
 from canasta_club.services.season.frozen import kind_of
 from canasta_club.text import money
 from canasta_club.text.dates import dates, in_words
@@ -35,7 +35,11 @@ def refuse_other_entries(book: Book, season: Season, now: Season) -> None:
     """Refuse terms that rank players if pairs are registered, or the reverse."""
     if kind_of(now) == kind_of(season) or not entry_records.of_season(book, season):
         return
-    raise problems.other_entrants(season, kind_of(season), now, kind_of(now))
+    raise ConflictError(
+        f"{season.name} has {kind_of(season)}s registered, and the league terms {now.terms_id}"
+        f" rank {kind_of(now)}s.",
+        hint="Start a new season with: canasta season new NAME --from DATE --league ID",
+    )
 
 
 def refuse_played_after(book: Book, season: Season, last: date) -> None:
@@ -48,7 +52,10 @@ def refuse_played_after(book: Book, season: Season, last: date) -> None:
         and (night.id in played or night.state in {"open", "provisional", "final"})
     ]
     if later:
-        raise problems.played_after(last, later)
+        raise ConflictError(
+            f"The last day cannot be {last}: the night of {later[-1]} was played after it.",
+            hint=f"Choose {later[-1]} or a later day.",
+        )
 
 
 def follow(book: Book, season: Season, now: Season, today: date) -> str:
@@ -115,7 +122,10 @@ def _refuse_drawn(book: Book, season: Season, dropped: Collection[object]) -> No
     )
     if drawn:
         days = ", ".join(map(str, drawn))
-        raise problems.fixtures_cancelled(days, drawn)
+        raise ConflictError(
+            f"Fixtures are drawn for nights that would be cancelled: {days}.",
+            hint=f"Move them first: canasta night move {drawn[0]} NEW",
+        )
 
 
 def _sum(table_money: int | None) -> str:

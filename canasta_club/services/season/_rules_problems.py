@@ -3,16 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from canasta_club.errors import AmbiguousError, NotFoundError
+from canasta_club.errors import AmbiguousError
 from canasta_club.records.book.glance import RulesInForce
 from canasta_club.text.wording import quoted
 
 WHICH_SEASON: Final = "the season that is meant"
 """What an answer to the question which season is meant settles, as one does a name."""
-
-
-def no_seasons_at_all(season: str) -> NotFoundError:
-    return NotFoundError(f"There is no season “{season}”: the book holds none.")
 
 
 def different_rules(running: Sequence[RulesInForce]) -> AmbiguousError:

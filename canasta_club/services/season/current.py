@@ -6,7 +6,7 @@ from datetime import date
 from typing import Protocol, TypeVar
 
 from canasta_club import resources
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.glance import RulesInForce, glance, meant
 from canasta_club.records.book.problems import no_book
@@ -85,7 +85,7 @@ def current_rules(
     known = tuple(each for each in seen.seasons if each.club == club)
     if season:
         if not known:
-            raise problems.no_seasons_at_all(season)
+            raise NotFoundError(f"There is no season “{season}”: the book holds none.")
         return _of(_match(season, [(each.name, each) for each in known], "season"))
     if fits := meant((each, each.tonight) for each in known):
         return _shared(fits)

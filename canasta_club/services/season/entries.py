@@ -8,7 +8,10 @@ from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import (
     CanastaError,
+    ConflictError,
     Problem,
+    ProblemsError,
+    UsageError,
 )
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
@@ -20,7 +23,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs
-from canasta_club.services.season import _problems, seasons
+from canasta_club.services.season import seasons
 from canasta_club.services.season.frozen import kind_of, terms_of
 
 _HIGHEST_HANDICAP = 100_000
@@ -61,7 +64,7 @@ def withdraw(
     with book.change("season withdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on:
-            raise _problems.already_withdrawn(entry)
+            raise ConflictError(f"{entry.pair.name} already withdrew on {entry.withdrawn_on}.")
         return records.withdraw(book, entry, day, reason)
 
 
@@ -71,7 +74,7 @@ def unwithdraw(book: Book, season: Season, written: str) -> SeasonEntry:
     with book.change("season unwithdraw"):
         entry = find(book, season, written)
         if entry.withdrawn_on is None:
-            raise _problems.not_withdrawn(entry)
+            raise ConflictError(f"{entry.pair.name} did not withdraw.")
         _refuse_two_entries(season, _active(records.of_season(book, season)), entry.pair)
         return records.unwithdraw(book, entry)
 
@@ -173,7 +176,7 @@ def _entrants(
         try:
             pair = pairs.seat_players(book, read(book, each))
             if pair in found:
-                raise _problems.named_twice(pair)
+                raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} named twice.")
             _refuse_known(known, pair)
             _refuse_two_entries(season, [*_active(known), *found], pair)
         except CanastaError as fault:
@@ -181,20 +184,26 @@ def _entrants(
         else:
             found.append(pair)
     if problems:
-        raise _problems.none_registered(problems)
+        raise ProblemsError("Nobody was registered.", problems)
     return found
 
 
 def _pair(book: Book, written: str) -> tuple[Player, ...]:
     players = names.team(written, player_records.of_club(book), pair_records.of_club(book))
     if len(players) < 2:
-        raise _problems.single_player(players)
+        raise CanastaError(
+            f"{players[0].name} is one player; this league ranks pairs.",
+            hint="Name both: Ash+Birch.",
+        )
     return players
 
 
 def _player(book: Book, written: str) -> tuple[Player, ...]:
     if len(names.parts_of(written)) > 1:
-        raise _problems.several_players(written)
+        raise CanastaError(
+            f"“{written.strip()}” is several players; this league ranks single players.",
+            hint="Give each as a separate argument.",
+        )
     return (names.player(written, player_records.of_club(book)),)
 
 
@@ -204,8 +213,11 @@ def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
     if there is None:
         return
     if there.withdrawn_on is None:
-        raise _problems.already_registered(pair)
-    raise _problems.withdrew(pair, there)
+        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} already registered.")
+    raise ConflictError(
+        f"{pair.name} withdrew on {there.withdrawn_on}.",
+        hint=f'Take the withdrawal back: canasta season unwithdraw "{pair.name}"',
+    )
 
 
 def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:
@@ -215,7 +227,7 @@ def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> N
     for other in others:
         for player in other.players:
             if player in pair.players:
-                raise _problems.player_registered(player, other)
+                raise ConflictError(f"{player.name} is already registered with {other.name}.")
 
 
 def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
@@ -229,10 +241,10 @@ def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) 
         return lowest
     if not 1 <= wanted <= lowest + 1:
         there = "is one division" if lowest == 1 else f"are {lowest} divisions"
-        raise _problems.no_division(wanted, there)
+        raise UsageError(f"There is no division {wanted}; there {there} so far.")
     return wanted
 
 
 def _check_handicap(points: int) -> None:
     if abs(points) > _HIGHEST_HANDICAP:
-        raise _problems.handicap_too_large(_HIGHEST_HANDICAP, points)
+        raise UsageError(f"A handicap must be within ±{_HIGHEST_HANDICAP} points, not {points}.")

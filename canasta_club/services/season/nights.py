@@ -8,7 +8,7 @@ from uuid import UUID
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_seasons
@@ -110,7 +110,7 @@ def find(book: Book, season: Season, written: str = "") -> Night:
     if written:
         return _named(known, season, written, book.today)
     if not known:
-        raise problems.no_night_yet(season)
+        raise NotFoundError(f"{season.name} has no night yet.", hint="Open one: canasta night open")
     open_ones = [night for night in known if night.is_open]
     if len(open_ones) < 2:
         return open_ones[0] if open_ones else _unopened(known, book.today)
@@ -144,7 +144,11 @@ def refuse_correction(book: Book, season: Season, night: Night, *, is_late: bool
         return
     last = night.final_on + terms_of(season).window
     if book.today > last:
-        raise problems.past_correction(night, last)
+        raise ConflictError(
+            f"The night of {night.day} has been final since {night.final_on};"
+            f" corrections were possible until {last}.",
+            hint="If the secretary allows a late correction, add --after-deadline.",
+        )
 
 
 def page(book: Book, season: Season, nights: Sequence[Night] | None = None) -> Page:
@@ -223,7 +227,7 @@ def _named(known: list[Night], season: Season, written: str, today: date) -> Nig
     if fits:
         return fits[0]
     days = ", ".join(str(night.day) for night in known[-6:]) or "none yet"
-    raise problems.no_such_night(season, meant, days)
+    raise NotFoundError(f"{season.name} has no night {meant}.", hint=f"Its last nights: {days}.")
 
 
 def refuse_outside(season: Season, day: date) -> None:

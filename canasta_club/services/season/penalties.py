@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Penalty, Season
+from canasta_club.errors import ConflictError, UsageError
 from canasta_club.league.rounding import plain
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import penalties as records
@@ -42,7 +43,9 @@ def cancel(book: Book, season: Season, number: int, *, reason: str) -> Penalty:
     with book.change("penalty cancel"):
         penalty = find(book, season, number)
         if penalty.is_cancelled:
-            raise problems.already_cancelled(number, penalty)
+            raise ConflictError(
+                f"Penalty {number} is already cancelled, by {penalty.cancelled_by}."
+            )
         return records.cancel(book, penalty, reason)
 
 
@@ -65,9 +68,9 @@ def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
     found = _POINTS.fullmatch(written.strip().replace("−", "-"))
     points = Fraction(f"{found[2]}.{found[3] or 0}") if found else Fraction(0)
     if found is None or not points:
-        raise problems.not_points(written)
+        raise UsageError(f"“{written}” is not a number of points.", hint="Write it as 1, or 0.5.")
     if is_bonus and found[1] == "-":
-        raise problems.signed_bonus()
+        raise UsageError("Write a bonus without a minus sign: --bonus already gives points.")
     return -points if is_bonus or found[1] == "-" else points
 
 

@@ -13,6 +13,7 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import Tonight, meant
 from canasta_club.records.nouns import nights as night_records
@@ -24,7 +25,7 @@ from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _editing
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season._rules_problems import WHICH_SEASON
-from canasta_club.text.dates import dates, read_day
+from canasta_club.text.dates import dates, in_words, read_day
 from canasta_club.text.wording import counted
 
 _LONGEST = 2 * 366
@@ -169,7 +170,9 @@ def find(book: Book, written: str = "", night: str = "", *, day: date | None = N
     today = day or book.today
     fits = meant((season, _tonight(season, held[season.id], today, day)) for season in known)
     if named and day is None and len(fits) > 1:
-        raise problems.no_night_on(named)
+        raise NotFoundError(
+            f"No season has a night on {named}.", hint="List them: canasta night list --season NAME"
+        )
     open_ones = [season for season in known if not season.is_closed]
     return _only(fits or (open_ones or known)[:1], held=held if day is None else {})
 
@@ -239,7 +242,10 @@ def _tonight(season: Season, held: Sequence[Night], today: date, day: date | Non
 def refuse_closed(season: Season) -> None:
     """Refuse changes in a season that is closed."""
     if season.is_closed:
-        raise problems.season_closed(season)
+        raise ConflictError(
+            f"The season {season.name} is closed.",
+            hint=f'Reopen it: canasta season reopen "{season.name}"',
+        )
 
 
 def page(book: Book) -> Page:
@@ -256,15 +262,18 @@ def _days(first: date, last: date | None, weekdays: str) -> list[date]:
     _refuse_span(first, last)
     days = list(dates(weekdays, first, last))
     if weekdays and not days:
-        raise problems.no_weekday(weekdays, first, last)
+        raise UsageError(f"No {in_words(weekdays)} falls between {first} and {last}.")
     return days
 
 
 def _refuse_span(first: date, last: date) -> None:
     if last < first:
-        raise problems.ends_before_it_starts(last, first)
+        raise UsageError(f"The last day ({last}) is before the first day ({first}).")
     if (last - first).days > _LONGEST:
-        raise problems.too_long(first, last)
+        raise UsageError(
+            f"A season from {first} to {last} is longer than two years.",
+            hint="Check the dates; without --to a season has no last day.",
+        )
 
 
 def _free_name(book: Book, written: str, but: Season | None = None) -> str:
@@ -272,7 +281,7 @@ def _free_name(book: Book, written: str, but: Season | None = None) -> str:
     names.refuse_words(kept, "season")
     for other in records.of_club(book):
         if names.are_alike(kept, other.name) and (but is None or other.id != but.id):
-            raise problems.name_taken(other)
+            raise ConflictError(f"There is already a season {other.name}.")
     return kept
 
 

@@ -5,7 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import Accept, Problem
+from canasta_club.errors import (
+    Accept,
+    ConflictError,
+    Problem,
+    ProblemsError,
+    ReasonRequiredError,
+    UnacceptedError,
+    UsageError,
+)
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
@@ -82,7 +90,7 @@ def reopen(book: Book, written: str) -> Season:
     with book.change("season open") as change:
         season = seasons.find(book, written)
         if not season.is_closed:
-            raise problems.still_open(season)
+            raise ConflictError(f"The season {season.name} is open.")
         for entry in entry_records.of_season(book, season):
             if entry.next_division is not None:
                 entry_records.set_next_division(book, entry, None)
@@ -128,13 +136,18 @@ def page(book: Book, season: Season) -> Page:
 def _refuse_unsettled(season: Season, settlement: Settlement) -> None:
     """Refuse to decide what is the committee's."""
     if found := [each for ruling in settlement.rulings for each in ruling.problems]:
-        raise problems.not_settled(season, found)
+        raise ProblemsError(
+            f"Who goes up or down from {season.name} is not settled yet; nothing was changed.",
+            found,
+            hint="The committee rules: name each with --up, --down or --stay."
+            " To settle shared places for the table too: canasta season lot, or season committee",
+        )
 
 
 def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
     found = list(still_to_do(book, season))
     if found and not accept(found):
-        raise problems.not_over(season, found)
+        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", found)
 
 
 def still_to_do(book: Book, season: Season) -> Iterator[Problem]:
@@ -187,7 +200,10 @@ def _elsewhere(
 def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> ClosedSeason:
     """Return a season that is already closed; refuse to settle it differently."""
     if any(entry.next_division != division for entry, division in settled):
-        raise problems.closed_with_other_moves(season)
+        raise ConflictError(
+            f"The season {season.name} is already closed, with other moves up and down.",
+            hint=f'Reopen it first: canasta season reopen "{season.name}"',
+        )
     return ClosedSeason(season, _moved(settled), is_new=False)
 
 
@@ -210,12 +226,14 @@ def set_committee(book: Book, season: Season, written: Sequence[str], *, reason:
     """Store a committee's order for tied entries, and its reason."""
     seasons.refuse_closed(season)
     if len(written) < 2:
-        raise problems.too_few_entries()
+        raise UsageError(
+            "Name two or more tied entries, in the order that the committee decided on."
+        )
     kind = kind_of(season)
     with book.change("season committee") as change:
         pairs = [entries.entrant(book, season, each) for each in written]
         if len(set(pairs)) < len(pairs):
-            raise problems.entry_named_twice()
+            raise UsageError("Duplicate name: name each entry once.")
         order = [ids_of(pair, kind)[0] for pair in pairs]
         now = records.set_committee(book, season, order, reason)
         change.summary = f"the committee's order: {', '.join(pair.name for pair in pairs)}"
@@ -234,9 +252,12 @@ def draw_lot(
     if season.lot_seed and seed is not None and season.lot_seed == drawn:
         return season
     if season.lot_seed and not is_again:
-        raise problems.lots_drawn(season)
+        raise ConflictError(
+            f"The lots of {season.name} are already drawn, from seed {season.lot_seed}.",
+            hint="To draw them again: canasta season lot --again --reason …",
+        )
     if is_again and not reason.strip():
-        raise problems.lots_drawn_without_reason(season)
+        raise ReasonRequiredError(f"the lots of {season.name} are already drawn")
     return records.set_lot_seed(book, season, drawn, reason)
 
 

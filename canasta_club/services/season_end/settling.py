@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.seasons import Season, SeasonEntry
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, UsageError
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings.table import StandingsRow
 from canasta_club.league.standings.table import standings as rank
@@ -214,7 +214,9 @@ def _said(book: Book, season: Season, decided: Decided) -> Mapping[UUID, Way]:
         for written in getattr(decided, way):
             entry = entries.find(book, season, written)
             if found.get(entry.pair.id, way) != way:
-                raise problems.ruled_twice(entry)
+                raise UsageError(
+                    f"{entry.pair.name} cannot both move and stay: name it with one option."
+                )
             found[entry.pair.id] = way
     return found
 

@@ -7,6 +7,7 @@ from canasta_club.club.games import Game, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.seating.tables import lay
 from canasta_club.records.book.book import Book
@@ -61,7 +62,12 @@ def refuse_played(book: Book, night: Night, number: int) -> None:
     """Refuse to seat a round again if it has a hand."""
     for score in results.night_scores(book, night):
         if score.game.round == number and score.hands:
-            raise _problems.has_hands(score.game)
+            raise ConflictError(
+                f"Round {score.game.round} cannot be seated again: hands were recorded at table"
+                f" {score.game.table}.",
+                hint="If two sit in the wrong seats: canasta night reseat NAME NAME; the whole"
+                " game: canasta game void",
+            )
 
 
 def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
@@ -73,11 +79,19 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
         _refuse_drawn(evening, seated.number)
         if seated.waiting:
             raise _problems.nobody_free(seated.number, _last_running(book, evening))
-        raise _problems.too_few_present(seated.number)
+        raise CanastaError(
+            f"Too few players are present for round {seated.number}: no table can be filled.",
+            hint="Check more players in: canasta night check-in NAME …",
+        )
     if last := _last_running(book, evening):
         raise _problems.nobody_free(seated.number, last)
     _refuse_over(evening, seated)
-    raise _problems.no_game_left(seated.number, is_fixed=evening.terms.format.facts.is_fixed)
+    raise CanastaError(
+        f"Nobody present has a game left to play in round {seated.number}.",
+        hint="See the fixtures: canasta season fixtures"
+        if evening.terms.format.facts.is_fixed
+        else "Draw the next round: canasta season fixtures --draw",
+    )
 
 
 def _last_running(book: Book, evening: Evening) -> int:
@@ -90,7 +104,7 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
     """Refuse to seat a season whose format is finished."""
     facts, legs = evening.terms.format.facts, evening.terms.format.legs
     if facts.is_knockout and evening.history.is_over:
-        raise _problems.knockout_over()
+        raise CanastaError("The knockout is over.", hint="See who won: canasta standings")
     if not facts.is_round_robin:
         return
     if evening.fixtures:

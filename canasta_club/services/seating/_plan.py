@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from canasta_club.club.games import Game
+from canasta_club.errors import CanastaError
 from canasta_club.league.movements import check, movements, quality
 from canasta_club.league.movements.check import Fault
 from canasta_club.league.movements.quality import Quality
 from canasta_club.league.seating.model import Request, Round
 from canasta_club.services.attendance.entrants import Here
 from canasta_club.services.seating import _by_fixtures as by_fixtures
-from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening, joined, part_of
 from canasta_club.text.progress import StepProgress
 
@@ -154,5 +154,11 @@ def _refuse_nobody(here: Here) -> None:
     if here.entrants:
         return
     if here.lone or here.incomplete:
-        raise _problems.nobody_with_partner()
-    raise _problems.nobody_checked_in()
+        raise CanastaError(
+            "Nobody present has a partner.",
+            hint="Name partners together: canasta night check-in Ash+Birch …",
+        )
+    raise CanastaError(
+        "Nobody is checked in.",
+        hint="Check players in with: canasta night check-in NAME …, or all: night check-in all",
+    )

@@ -1,20 +1,15 @@
 """What is refused when tables are drawn and rounds seated: each sentence is written here once."""
 
-from collections.abc import Sequence
-
 from canasta_club.club.games import Game
-from canasta_club.club.nights import Night, SeatWish
-from canasta_club.club.people import Player
+from canasta_club.club.nights import Night
 from canasta_club.errors import (
     CanastaError,
     ConflictError,
     NotFoundError,
     Problem,
-    ProblemsError,
     UsageError,
 )
 from canasta_club.league.movements.check import Fault, NameOf
-from canasta_club.records.nouns import seat_wishes
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.text.wording import counted
 
@@ -25,28 +20,6 @@ def unplayable(fault: Fault, name: NameOf) -> Problem:
     return Problem(fault.level, fault.code, fault.describe(name))
 
 
-def not_seatable(number: int, problems: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(
-        f"Round {number} cannot be seated as it is proposed.",
-        problems,
-        hint="Propose another: canasta night seat --seed N",
-    )
-
-
-def nobody_with_partner() -> CanastaError:
-    return CanastaError(
-        "Nobody present has a partner.",
-        hint="Name partners together: canasta night check-in Ash+Birch …",
-    )
-
-
-def nobody_checked_in() -> CanastaError:
-    return CanastaError(
-        "Nobody is checked in.",
-        hint="Check players in with: canasta night check-in NAME …, or all: night check-in all",
-    )
-
-
 def different_sizes(small: Entrant, large: Entrant) -> CanastaError:
     return CanastaError(
         f"{small.name} has {counted(len(small.members), 'player')} and {large.name}"
@@ -55,61 +28,11 @@ def different_sizes(small: Entrant, large: Entrant) -> CanastaError:
     )
 
 
-def no_table_for(players: int) -> CanastaError:
-    return CanastaError(f"{players} are too few or too many for a table by the rules.")
-
-
-def nobody_named() -> UsageError:
-    return UsageError("Name the players, or check them in: canasta night check-in NAME …")
-
-
-def duplicate_name() -> UsageError:
-    return UsageError("Duplicate name.", hint="Name each player once.")
-
-
-def named_twice(player: Player) -> UsageError:
-    return UsageError(f"{player.name} is named twice.", hint="Name two players.")
-
-
-def no_table(number: int) -> UsageError:
-    return UsageError(f"There is no table {number}.")
-
-
-def same_wish(old: SeatWish) -> ConflictError:
-    return ConflictError(f"That wish exists already: {seat_wishes.describe(old)}.")
-
-
 def no_wish(number: int, last: int) -> NotFoundError:
     there = f"there are {last}" if last else "there are none"
     return NotFoundError(
         f"There is no wish number {number}: {there}.",
         hint="See them with: canasta night wishes",
-    )
-
-
-def no_game_started() -> NotFoundError:
-    return NotFoundError("No game was started in that round.")
-
-
-def different_numbers() -> UsageError:
-    return UsageError("Name two players, or two pairs of the same size.")
-
-
-def same_people() -> UsageError:
-    return UsageError("Name different people.")
-
-
-def whole_sides() -> ConflictError:
-    return ConflictError(
-        "These sides cannot be exchanged as a whole.",
-        hint="Correct each hand instead: canasta hand correct N … --reason …",
-    )
-
-
-def nothing_planned(night: Night) -> NotFoundError:
-    return NotFoundError(
-        f"No round is seated or proposed on {night.day}.",
-        hint="Plan the night with: canasta night seat --rounds N",
     )
 
 
@@ -123,10 +46,6 @@ def not_proposed(number: int | None, night: Night) -> NotFoundError:
     return NotFoundError(f"{round_is} proposed on {night.day}.", hint=_PROPOSE_ONE)
 
 
-def own_place(entrant: Entrant) -> UsageError:
-    return UsageError(f"{entrant.name} cannot change places with themselves.")
-
-
 def comes_later(number: int, following: int) -> UsageError:
     return UsageError(
         f"Round {number} comes later: round {following} is the next to be seated.",
@@ -134,32 +53,9 @@ def comes_later(number: int, following: int) -> UsageError:
     )
 
 
-def round_over(number: int, current: int) -> UsageError:
-    return UsageError(f"Round {number} is over: round {current} is being played.")
-
-
 def too_many_rounds(count: int, most: int) -> UsageError:
     which = "Only 1 round" if most == 1 else f"From 1 to {most} rounds"
     return UsageError(f"{which} can be planned, not {count}.")
-
-
-def not_a_seed() -> UsageError:
-    return UsageError("A seed is a whole number from 0 on.")
-
-
-def has_hands(game: Game) -> ConflictError:
-    return ConflictError(
-        f"Round {game.round} cannot be seated again: hands were recorded at table {game.table}.",
-        hint="If two sit in the wrong seats: canasta night reseat NAME NAME; the whole"
-        " game: canasta game void",
-    )
-
-
-def too_few_present(number: int) -> CanastaError:
-    return CanastaError(
-        f"Too few players are present for round {number}: no table can be filled.",
-        hint="Check more players in: canasta night check-in NAME …",
-    )
 
 
 def drawn_last(game: Game, night: Night, number: int) -> ConflictError:
@@ -192,19 +88,6 @@ def nobody_free(number: int, running: int) -> ConflictError:
         f"Nobody is free for round {number}: games of round {running} are still running.",
         hint="Record their last hands, or end them with: canasta game end --table N",
     )
-
-
-def no_game_left(number: int, *, is_fixed: bool) -> CanastaError:
-    return CanastaError(
-        f"Nobody present has a game left to play in round {number}.",
-        hint="See the fixtures: canasta season fixtures"
-        if is_fixed
-        else "Draw the next round: canasta season fixtures --draw",
-    )
-
-
-def knockout_over() -> CanastaError:
-    return CanastaError("The knockout is over.", hint="See who won: canasta standings")
 
 
 def round_robin_over(legs: int, *, has_fixtures: bool) -> CanastaError:

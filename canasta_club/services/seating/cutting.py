@@ -7,6 +7,7 @@ from canasta_club.club.games import NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, UsageError
 from canasta_club.league.chance import Chance
 from canasta_club.league.seating.cutting import Cut, cut
 from canasta_club.league.seating.model import Request
@@ -22,7 +23,6 @@ from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.seating import _evening as evening
 from canasta_club.services.seating import _games as games
-from canasta_club.services.seating import _problems
 
 _RULE = "The highest cards play together; seats go clockwise from the highest card, {}."
 _DEALS = {True: "which deals", False: "and the one before it deals"}
@@ -55,7 +55,7 @@ def draw(
     request = Request(Format(odd="other-table"), ids, sizes=frozenset(sides), sides=sides)
     shapes = lay(request)
     if not shapes:
-        raise _problems.no_table_for(len(people))
+        raise CanastaError(f"{len(people)} are too few or too many for a table by the rules.")
     chosen = seed if seed is not None else int(f"{night.day:%Y%m%d}")
     order = Chance(chosen, "tables").shuffled(ids)
     tables = []
@@ -144,10 +144,10 @@ def _people(book: Book, season: Season, night: Night, written: Sequence[str]) ->
         number = rounds.current(book, night) + 1
         here = {str(each.player.id): each.player for each in stays if each.is_here(number)}
         if not here:
-            raise _problems.nobody_named()
+            raise UsageError("Name the players, or check them in: canasta night check-in NAME …")
         return here
     known = player_records.of_club(book)
     people = [names.player(part, known) for word in written for part in names.members_of(word)]
     if len(set(people)) < len(people):
-        raise _problems.duplicate_name()
+        raise UsageError("Duplicate name.", hint="Name each player once.")
     return {str(player.id): player for player in people}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError
 from canasta_club.league.seating import guide_cards as cards
 from canasta_club.league.seating.model import Round, SeatedSide
 from canasta_club.league.terms import BY_PLAYER, Format
@@ -71,7 +72,10 @@ def _cards_page(
 def _rounds(book: Book, season: Season, night: Night) -> _Rounds:
     rows = records.of_night(book, night)
     if not rows:
-        raise _problems.nothing_planned(night)
+        raise NotFoundError(
+            f"No round is seated or proposed on {night.day}.",
+            hint="Plan the night with: canasta night seat --rounds N",
+        )
     terms = terms_of(season)
     return _Rounds(
         tuple(read_plan(row.number, row.plan) for row in rows),

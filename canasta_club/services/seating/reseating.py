@@ -7,6 +7,7 @@ from canasta_club.club.games import Game, Side
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
+from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.seating.model import Table
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
@@ -21,7 +22,6 @@ from canasta_club.services.play import games, rounds
 from canasta_club.services.play.plans import plan_value, read_plan
 from canasta_club.services.season import nights
 from canasta_club.services.season.frozen import kind_of, rules_of
-from canasta_club.services.seating import _problems
 
 Seats = Mapping[Player, Player]
 """Who really sat where each of these people was written down."""
@@ -61,13 +61,13 @@ def reseat(
 def _exchange(book: Book, played: Sequence[Game], one: str, other: str) -> Seats:
     people = [player for game in played for side in game.sides for player in side.pair.players]
     if not people:
-        raise _problems.no_game_started()
+        raise NotFoundError("No game was started in that round.")
     first = attendance_names.among(book, one, people)
     second = attendance_names.among(book, other, people)
     if len(first) != len(second):
-        raise _problems.different_numbers()
+        raise UsageError("Name two players, or two pairs of the same size.")
     if set(first) & set(second):
-        raise _problems.same_people()
+        raise UsageError("Name different people.")
     return dict(zip(first, second, strict=True)) | dict(zip(second, first, strict=True))
 
 
@@ -111,7 +111,10 @@ def _held_by_others(
     sitting = {side.pair.id for side in game.sides}
     free = [pair for pair in pair_records.of_club(book) if pair.id not in sitting]
     if len(free) < len(sides):
-        raise _problems.whole_sides()
+        raise ConflictError(
+            "These sides cannot be exchanged as a whole.",
+            hint="Correct each hand instead: canasta hand correct N … --reason …",
+        )
     return {side: (pair, None) for side, pair in zip(sides, free, strict=False)}
 
 

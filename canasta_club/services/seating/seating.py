@@ -7,7 +7,7 @@ from typing import NamedTuple
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError
+from canasta_club.errors import CanastaError, ProblemsError, UsageError
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
@@ -109,7 +109,7 @@ def swap(
         known = [one for one in here if one.id in seated.union(proposal.next.sit_outs)]
         first, second = _entrant(one, known), _entrant(other, known)
         if first == second:
-            raise _problems.own_place(first)
+            raise UsageError(f"{first.name} cannot change places with themselves.")
         swapped = rotation.swap(proposal.next, first.id, second.id)
         _write(book, night, (swapped,), proposal.seed)
         change.summary = f"{first.name} and {second.name} changed places in round {swapped.number}"
@@ -186,7 +186,7 @@ def _first(book: Book, night: Night, number: int | None) -> int:
     if number > current:
         raise _problems.comes_later(number, current + 1)
     if number < current:
-        raise _problems.round_over(number, current)
+        raise UsageError(f"Round {number} is over: round {current} is being played.")
     games.refuse_played(book, night, number)
     return number
 
@@ -233,7 +233,11 @@ def _refuse_faulty(proposal: Proposal) -> None:
         if fault.level == "error"
     ]
     if found:
-        raise _problems.not_seatable(seated.number, found)
+        raise ProblemsError(
+            f"Round {seated.number} cannot be seated as it is proposed.",
+            found,
+            hint="Propose another: canasta night seat --seed N",
+        )
 
 
 def _entrant(written: str, known: Sequence[Entrant]) -> Entrant:
@@ -252,7 +256,7 @@ def _check(count: int, seed: int | None) -> None:
     if not 1 <= count <= _MOST_ROUNDS:
         raise _problems.too_many_rounds(count, _MOST_ROUNDS)
     if seed is not None and not 0 <= seed <= _LARGEST_SEED:
-        raise _problems.not_a_seed()
+        raise UsageError("A seed is a whole number from 0 on.")
 
 
 def _usual_seed(book: Book, night: Night) -> int:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from canasta_club.club.nights import SeatWish, WishKind
+from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import seat_wishes
 from canasta_club.records.nouns import seat_wishes as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import wishes_page
@@ -28,7 +30,7 @@ def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
     with book.change("night wish"):
         first, second = players.find(book, one), players.find(book, other)
         if first.id == second.id:
-            raise _problems.named_twice(first)
+            raise UsageError(f"{first.name} is named twice.", hint="Name two players.")
         ids = {first.id, second.id}
         known = records.of_club(book)
         old = next((w for w in known if w.other and {w.player.id, w.other.id} == ids), None)
@@ -39,7 +41,7 @@ def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
 def table(book: Book, name: str, number: int) -> Noted:
     """Add a wish for a table; it replaces the older wish of that player."""
     if not 1 <= number <= _LAST_TABLE:
-        raise _problems.no_table(number)
+        raise UsageError(f"There is no table {number}.")
     with book.change("night wish"):
         player = players.find(book, name)
         known = records.of_club(book)
@@ -53,7 +55,7 @@ def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
     if old is None:
         return
     if is_same:
-        raise _problems.same_wish(old)
+        raise ConflictError(f"That wish exists already: {seat_wishes.describe(old)}.")
     records.drop(book, old)
 
 

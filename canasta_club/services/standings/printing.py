@@ -9,14 +9,14 @@ from typing import Unpack
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Problem
+from canasta_club.errors import NotFoundError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
 from canasta_club.reports.page import Cell, Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.play import endings
-from canasta_club.services.standings import _problems, standings
+from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import View
 
 _TWO = 2
@@ -66,7 +66,8 @@ def _with_rows(page: Page) -> Page:
     page = replace(page, rows=list(page.rows))
     if page.rows or any(part.rows for part in page.parts):
         return page
-    raise _problems.nothing_to_print(page)
+    reason = page.notes[0] if page.notes else "There is nothing in it."
+    raise NotFoundError(f"“{page.title}” was not printed: it is empty.", hint=reason)
 
 
 def night_results(

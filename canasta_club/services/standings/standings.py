@@ -10,6 +10,7 @@ from uuid import UUID
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError, UsageError
 from canasta_club.league.results.model import Results
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
@@ -25,7 +26,6 @@ from canasta_club.reports.pages import standings as pages
 from canasta_club.reports.pages.progress import SeasonProgress, progress_of, status_of_night
 from canasta_club.services import _problems as problems
 from canasta_club.services.season import frozen
-from canasta_club.services.standings import _problems
 from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
 
 
@@ -154,10 +154,13 @@ def refuse_days(book: Book, season: Season, view: View) -> None:
     """Refuse the days of a table that are in the wrong order, or hold no night of the season."""
     first, last = _days(view)
     if first > last:
-        raise _problems.days_reversed(first, last)
+        raise UsageError(
+            f"--from {first} is later than --to {last}.", hint="Give the earlier day to --from."
+        )
     days = [night.day for night in night_records.counting(book, season)]
     if _is_part(view) and not any(first <= day <= last for day in days):
-        raise _problems.no_night_between(season.name, _between(view), days)
+        hint = f"Its nights are from {min(days)} to {max(days)}." if days else None
+        raise NotFoundError(f"{season.name} has no night{_between(view)}.", hint=hint)
 
 
 def _between(view: View) -> str:
