@@ -55,3 +55,10 @@ def _contradicted(what: str) -> ConflictError:
         f"{what}; nothing was undone.",
         hint=SEE_WHAT_DIFFERS,
     )
+
+
+def erased_not_undone(entry: JournalEntry) -> ConflictError:
+    return ConflictError(
+        f"Change {entry.number} erased a player; it cannot be undone.",
+        hint="An earlier change is undone by its number: canasta undo N",
+    )

@@ -124,8 +124,7 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
         if entry is None:
             raise NotFoundError("There is nothing to undo.")
         return _not_erasing(entry)
-    entry = _newest(book, ENTRY.c.number == number)
-    if entry is None:
+    if not (entry := _newest(book, ENTRY.c.number == number)):
         raise NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
     if entry.kind != "change":
         raise problems.not_a_change(entry)
@@ -153,10 +152,7 @@ def newest_to_undo(
 
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
     if entry.action in ERASING:
-        raise ConflictError(
-            f"Change {entry.number} erased a player; it cannot be undone.",
-            hint="An earlier change is undone by its number: canasta undo N",
-        )
+        raise problems.erased_not_undone(entry)
     return entry
 
 

@@ -15,7 +15,7 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
 from canasta_club.documents.toml import PlainTable
-from canasta_club.errors import AmbiguousNameError, BookError, NotFoundError, RepeatError
+from canasta_club.errors import AmbiguousNameError, NotFoundError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems, rights
@@ -28,7 +28,6 @@ from canasta_club.records.marks import Marks
 from canasta_club.records.tables.kinds import AnyColumn, AnyRow, Query
 from canasta_club.records.tables.play import CLUB
 from canasta_club.text.dates import current_day
-from canasta_club.text.wording import quoted
 
 REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 15))
 """The migrations in order. Kept here so that reading a book need not load alembic."""
@@ -376,16 +375,9 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
     if stored == HEAD_REVISION:
         return
     if stored is None and not may_make:
-        raise BookError(
-            f"{book.location.name} is not a book: creating it was never finished.",
-            hint='Create it: canasta init "Name of the Club"',
-        )
+        raise problems.unfinished(book.location.name)
     if stored is not None and stored not in REVISIONS:
-        raise BookError(
-            f"{book.location.name} was written by a newer version of this program"
-            f" ({stored}); it was left as it is.",
-            hint=problems.NEWEST_VERSION,
-        )
+        raise problems.newer_version(book.location.name, stored)
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
     migrate.upgrade(book.connection, book.location, stored, HEAD_REVISION, is_copy=is_copy)
@@ -401,9 +393,7 @@ def _choose(known: list[Club], name: str) -> Club | None:
         return None
     names = [club.name for club in known]
     if not wanted:
-        raise NotFoundError(
-            f"This book holds several clubs: {quoted(names)}.", hint="Choose one with --club NAME."
-        )
+        raise problems.several_clubs(names)
     if fits:
         raise AmbiguousNameError(name, [club.name for club in fits])
     raise problems.no_such_club(name, names)

@@ -211,3 +211,23 @@ def does_not_verify(path: Path, why: object) -> BookError:
 
 def other_version(path: Path) -> BookError:
     return does_not_verify(path, "it was written by another version of this program")
+
+
+def unfinished(name: str) -> BookError:
+    return BookError(
+        f"{name} is not a book: creating it was never finished.",
+        hint='Create it: canasta init "Name of the Club"',
+    )
+
+
+def newer_version(name: str, stored: str) -> BookError:
+    return BookError(
+        f"{name} was written by a newer version of this program ({stored}); it was left as it is.",
+        hint=NEWEST_VERSION,
+    )
+
+
+def several_clubs(names: Iterable[str]) -> NotFoundError:
+    return NotFoundError(
+        f"This book holds several clubs: {quoted(names)}.", hint="Choose one with --club NAME."
+    )

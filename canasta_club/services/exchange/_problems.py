@@ -307,3 +307,12 @@ def not_a_heading(meaning: str, close: str | None, listed: str, about: str = "")
 
 def unusual_hands(path: Path, warnings: Sequence[Problem]) -> UnacceptedError:
     return UnacceptedError(f"{path.name} has unusual hands; nothing was changed.", warnings)
+
+
+def not_all_explained(path: Path, found: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(
+        f"{path.name} was not imported: not everything in it is explained.",
+        found,
+        hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
+        " (“-” skips a column).",
+    )

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER, AliasKind, ImportAlias, OpenQuestion
 from canasta_club.club.people import Pair, Player
-from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError, UsageError
+from canasta_club.errors import CanastaError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import import_aliases as records
 from canasta_club.records.nouns import pairs as pair_records
@@ -343,9 +343,8 @@ def answers(
 def _split(given: str) -> tuple[str, str]:
     written, sign, meaning = given.partition("=")
     if not sign or not written.strip() or not meaning.strip():
-        raise UsageError(
-            f"“{given}” does not say what means what.", hint='Write it as --as "Pts=total".'
-        )
+        hint = 'Write it as --as "Pts=total".'
+        raise UsageError(f"“{given}” does not say what means what.", hint=hint)
     return written.strip(), meaning.strip()
 
 
@@ -356,15 +355,8 @@ def _plain(kind: AliasKind, written: str) -> str:
 def refuse_open(path: Path, left: Sequence[OpenQuestion]) -> None:
     """Refuse a file in which something is not explained, with a list of it."""
     if left:
-        found: list[Problem] = [
-            problems.unexplained(each.kind, each.written, each.guess, each.about) for each in left
-        ]
-        raise ProblemsError(
-            f"{path.name} was not imported: not everything in it is explained.",
-            found,
-            hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
-            " (“-” skips a column).",
-        )
+        found = [problems.unexplained(one.kind, one.written, one.guess, one.about) for one in left]
+        raise problems.not_all_explained(path, found)
 
 
 def forget(book: Book, written: str) -> ImportAlias:
@@ -373,9 +365,8 @@ def forget(book: Book, written: str) -> ImportAlias:
         if _plain(alias.kind, written) == alias.written:
             records.forget(book, alias)
             return alias
-    raise NotFoundError(
-        f"Nothing is remembered of “{written}”.", hint="List what is: canasta club aliases"
-    )
+    hint = "List what is: canasta club aliases"
+    raise NotFoundError(f"Nothing is remembered of “{written}”.", hint=hint)
 
 
 def page(book: Book) -> Page:
