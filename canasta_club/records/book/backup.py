@@ -193,10 +193,7 @@ def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
     with suppress(sqlite3.Error, UnicodeDecodeError), closing(_connect(source)) as driver:
         stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
         if stored and stored[0] not in revisions:
-            message = (
-                f"{source} was written by a newer version of this program; nothing was changed."
-            )
-            raise BookError(message, hint=problems.NEWEST_VERSION)
+            raise problems.newer_backup(source)
 
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:

@@ -231,3 +231,10 @@ def several_clubs(names: Iterable[str]) -> NotFoundError:
     return NotFoundError(
         f"This book holds several clubs: {quoted(names)}.", hint="Choose one with --club NAME."
     )
+
+
+def newer_backup(source: Path) -> BookError:
+    return BookError(
+        f"{source} was written by a newer version of this program; nothing was changed.",
+        hint=NEWEST_VERSION,
+    )
