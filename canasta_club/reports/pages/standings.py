@@ -190,15 +190,15 @@ def _winners(table: Standings) -> str:
 
 
 def _provisional(ranking: Ranking) -> Iterator[str]:
-    """Name the rows that a correction may still change; the head of the page names open nights."""
+    """Name the rows that a correction may still change, unless all are: the head says so then."""
     rows = ranking.table.rows
     names = [row.name for row in rows if row.is_provisional]
-    if names:
+    if names and len(names) < len(rows):
         days = sorted(ranking.results.provisional)
-        night = "night" if len(days) == 1 else "nights"
+        nights = "night" if len(days) == 1 else "nights"
         are = "is" if len(days) == 1 else "are"
-        which = "all rows" if len(names) == len(rows) else ", ".join(names)
-        yield f"Provisional, until the {night} of {listed(map(str, days))} {are} final: {which}."
+        until = f"until the {nights} of {listed(map(str, days))} {are} final"
+        yield f"Provisional, {until}: {', '.join(names)}."
 
 
 def _handicaps(ranking: Ranking) -> str:

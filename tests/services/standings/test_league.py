@@ -229,11 +229,28 @@ def test_a_night_that_is_not_final_makes_rows_provisional(book: Book, begin: Beg
     night_records.set_state(book, night(book, season, 1), "final", final_on=date(2026, 11, 19))
     night_records.set_state(book, night(book, season, 2), "provisional")
     page = standings_page(book, season)
-    assert "Provisional, until the night of 2026-11-26 is final: all rows." in page.notes
+    assert page.status.endswith("not final: 2026-11-26")
+    assert not provisional_notes(book, season)
     assert [row["provisional"] for row in page_value(page)["rows"]] == [True] * 4
-    assert not any(
-        "Provisional" in note for note in standings_page(book, season, night(book, season, 1)).notes
-    )
+    assert not provisional_notes(book, season, night(book, season, 1))
+
+
+def test_provisional_rows_are_named_where_others_are_not(book: Book, begin: Begin) -> None:
+    season = begin("[nights]\nbest = 1")
+    night_records.set_state(book, night(book, season, 1), "final", final_on=date(2026, 11, 19))
+    night_records.set_state(book, night(book, season, 2), "provisional")
+    rows = page_value(standings_page(book, season))["rows"]
+    named = [row["name"] for row in rows if row["provisional"]]
+    assert 0 < len(named) < len(rows)
+    assert provisional_notes(book, season) == [
+        f"Provisional, until the night of 2026-11-26 is final: {', '.join(named)}."
+    ]
+
+
+def provisional_notes(book: Book, season: Season, night: Night | None = None) -> list[str]:
+    """Return the notes that name provisional rows."""
+    notes = standings_page(book, season, night).notes
+    return [note for note in notes if note.startswith("Provisional")]
 
 
 def test_coming_to_a_night_earns_points_and_counts_towards_the_minimum(
