@@ -54,6 +54,7 @@ class Meanings(Options):
         it is shown as well where remembered answers alone have a part in it.
         """
         from canasta_club.services.exchange import aliases, importing
+        from canasta_club.services.people import players
 
         here: dict[str, str] = {}
         if not (self.asked or self.given):
@@ -69,12 +70,20 @@ class Meanings(Options):
             aliases.open_days,
             aliases.open_rows,
         ]
+        asked: list[OpenQuestion] = []
         for step in steps if new_players else [*steps, aliases.open_names]:
-            questions = step(book, file, here, season=season)
-            kept += _settled(book, file, questions, given, here)
-        names = aliases.names_among(kept)
+            unanswered = step(book, file, here, season=season)
+            asked += unanswered
+            kept += _settled(book, file, unanswered, given, here)
+        for idle in aliases.idle_answers(book, asked, given):
+            say(f"Note: --as “{visible(idle)}” answers nothing that is asked of this file.")
+        new = [question for question, meaning in kept if _is_new(question, meaning)]
+        kept = [answer for answer in kept if not _is_new(*answer)]
+        names = aliases.names_among([*kept, *((each, each.written) for each in new)])
         reading = importing.reading(book, file, here, season=season, names=names)
         _show_reading(reading, is_asked=self.asked)
+        if new:
+            players.add(book, [question.written for question in new])
         for question, meaning in kept:
             aliases.learn(book, question, meaning)
         return Explained(here, reading)
@@ -83,15 +92,15 @@ class Meanings(Options):
 def _settled(
     book: "OpenBook",
     file: Path,
-    questions: "Sequence[OpenQuestion]",
+    unanswered: "Sequence[OpenQuestion]",
     given: Sequence[str],
     here: "FileAnswers",
 ) -> Iterator["tuple[OpenQuestion, str]"]:
     """Yield the questions whose answers are to be remembered."""
     from canasta_club.services.exchange import aliases
 
-    answered = dict(aliases.answers(questions, given))
-    left = [question for question in questions if question not in answered]
+    answered = dict(aliases.answers(unanswered, given))
+    left = [question for question in unanswered if question not in answered]
     if not is_interactive():
         aliases.refuse_open(file, left)
     for question, meaning in answered.items():
@@ -109,11 +118,8 @@ def _asked(
 
     while True:
         meaning: str = typer.prompt(_words(question), default=question.guess or None, err=True)
-        if question.kind == "name" and meaning.strip() == _NEW:
-            players.add(book, [question.written])
-            return
         try:
-            if question.kind == "name":
+            if question.kind == "name" and not _is_new(question, meaning):
                 players.find(book, meaning)
             if aliases.settle(question, meaning, here):
                 yield question, meaning
@@ -121,6 +127,10 @@ def _asked(
             say(fault.with_hint)
         else:
             return
+
+
+def _is_new(question: "OpenQuestion", meaning: str) -> bool:
+    return question.kind == "name" and meaning.strip() == _NEW
 
 
 def _words(question: "OpenQuestion") -> str:

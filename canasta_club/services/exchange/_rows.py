@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import DIRECTOR, Statement
+from canasta_club.records.book.book import Book
 from canasta_club.records.staging import RowKey
 from canasta_club.services.exchange._cells import (
     READERS,
@@ -33,6 +34,8 @@ from canasta_club.services.exchange._problems import (
 )
 from canasta_club.services.exchange._sheet import CellError, SheetRow, column_letters
 from canasta_club.services.exchange._staging import ListRow
+from canasta_club.services.season import seasons
+from canasta_club.services.season.frozen import rules_of
 
 _OF_A_SIDE: Final = (
     "dealer", "side", "players", "points for", "score", "target", "ended", "sat out", "note",
@@ -187,3 +190,9 @@ def _list_row(number: int, found: RowCells, statement: Statement, *, is_whole: b
     )
     given = {key.replace(" ", "_"): found[key] for key in _OF_A_SIDE if key in found}
     return ListRow(place, statement, is_whole, **given)
+
+
+def vocabulary_of(book: Book, season: str) -> Vocabulary:
+    """Return the names in the rules of the seasons that may take a hand list."""
+    may_take = seasons.takers(book, season)
+    return vocabulary(document for each in may_take for document in rules_of(each).documents)

@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from canasta_club.club.aliases import PASSED_OVER, AliasKind, ImportAlias, OpenQuestion
+from canasta_club.club.aliases import PASSED_OVER, ImportAlias, OpenQuestion
 from canasta_club.club.people import Pair, Player
 from canasta_club.errors import CanastaError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
@@ -32,11 +32,9 @@ from canasta_club.services.exchange._headings import (
 )
 from canasta_club.services.exchange._headings import known as known_headings
 from canasta_club.services.exchange._layout import part_question
-from canasta_club.services.exchange._rows import Vocabulary, vocabulary
+from canasta_club.services.exchange._rows import vocabulary_of
 from canasta_club.services.exchange._sheet import ListTable, SheetRow, column_letters, plain_heading
 from canasta_club.services.people import names
-from canasta_club.services.season import seasons
-from canasta_club.services.season.frozen import rules_of
 from canasta_club.text.nearest import closest
 from canasta_club.text.wording import counted
 
@@ -95,12 +93,12 @@ def open_rows(book: Book, path: Path, here: FileAnswers, *, season: str = "") ->
     """Return the rows of a file that are no hands, and blank cells; its headings must be known."""
     with open_sheets(path) as sheets:
         known = _known(book, season, here)
-        lists = find_hand_lists(sheets, _kinds(book, season), known.aliases)
+        lists = find_hand_lists(sheets, vocabulary_of(book, season).kinds, known.aliases)
         return list(_of_rows(lists, known))
 
 
 def _known(book: Book, season: str, here: FileAnswers) -> KnownHeadings:
-    return known_headings(_kinds(book, season), of_club(book, here).headings)
+    return known_headings(vocabulary_of(book, season).kinds, of_club(book, here).headings)
 
 
 def _of_sheets(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[OpenQuestion]:
@@ -273,7 +271,7 @@ def open_names(
     choices = tuple(player.name for player in people)
     found: dict[str, OpenQuestion] = {}
     with open_sheets(path) as sheets:
-        lists = find_hand_lists(sheets, _kinds(book, season), known.headings)
+        lists = find_hand_lists(sheets, vocabulary_of(book, season).kinds, known.headings)
         every = (side for each in lists for row in each.rows for side in each.sides_in(row))
         for written in dict.fromkeys(every):
             parts = names.parts_of(written)
@@ -340,6 +338,15 @@ def answers(
                 yield question, meaning
 
 
+def idle_answers(book: Book, asked: Sequence[OpenQuestion], given: Sequence[str]) -> Iterator[str]:
+    """Yield the answers to nothing that is asked, or that was asked and is remembered."""
+    known = {alias.written for alias in records.of_club(book)}
+    for each in given:
+        spelt = {_plain(kind, _split(each)[0]) for kind in ("heading", "name")}
+        if not known & spelt and not list(answers(asked, [each])):
+            yield each
+
+
 def _split(given: str) -> tuple[str, str]:
     written, sign, meaning = given.partition("=")
     if not sign or not written.strip() or not meaning.strip():
@@ -348,7 +355,7 @@ def _split(given: str) -> tuple[str, str]:
     return written.strip(), meaning.strip()
 
 
-def _plain(kind: AliasKind, written: str) -> str:
+def _plain(kind: str, written: str) -> str:
     return plain_heading(written) if kind == "heading" else names.fold(written)
 
 
@@ -382,19 +389,9 @@ def page(book: Book) -> Page:
     )
 
 
-def vocabulary_of(book: Book, season: str) -> Vocabulary:
-    """Return the names in the rules of the seasons that may take a hand list."""
-    may_take = seasons.takers(book, season)
-    return vocabulary(document for each in may_take for document in rules_of(each).documents)
-
-
 def _kind_of(alias: ImportAlias) -> str:
     return "layout" if alias.kind == "heading" and layout.key_of(alias.written) else alias.kind
 
 
 def _meaning_of(alias: ImportAlias) -> str:
     return "passed over" if alias.meaning == PASSED_OVER else alias.meaning
-
-
-def _kinds(book: Book, season: str) -> tuple[str, ...]:
-    return vocabulary_of(book, season).kinds

@@ -25,7 +25,7 @@ from canasta_club.services.exchange._games import Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._league import LeagueImport, LeagueRow
 from canasta_club.services.exchange._problems import merged_cells, no_rows, refused, unusual_hands
-from canasta_club.services.exchange._rows import RowReader, Vocabulary
+from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary_of
 from canasta_club.services.exchange._sheet import ListTable, column_letters
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, stage, staged_games
@@ -108,7 +108,7 @@ def import_hands(
     answers about the file that hold for it alone. Raises `ProblemsError` with every error, and for
     warnings that are not accepted.
     """
-    words, known = aliases.vocabulary_of(book, season), aliases.of_club(book, here)
+    words, known = vocabulary_of(book, season), aliases.of_club(book, here)
     with Sorter() as sorter:
         staged = _read(path, words, known.headings, sorter, progress)
         with book.change("import", reason=correct, key=staged.key) as change:
@@ -295,7 +295,7 @@ def reading(
     """
     known = aliases.of_club(book, here)
     known = known._replace(names={**known.names, **(names or {})})
-    rows = _parts_read(path, aliases.vocabulary_of(book, season), known)
+    rows = _parts_read(path, vocabulary_of(book, season), known)
     columns = (
         Column("sheet", "Sheet"),
         Column("place", "Where"),
@@ -312,7 +312,7 @@ def reading_by_answers(book: Book, path: Path, *, season: str = "") -> Page | No
         return None
     shown = reading(book, path, {}, season=season)
     with suppress(ProblemsError):
-        if shown.rows == _parts_read(path, aliases.vocabulary_of(book, season), Known({}, {})):
+        if shown.rows == _parts_read(path, vocabulary_of(book, season), Known({}, {})):
             return None
     return shown
 
