@@ -11,7 +11,7 @@ _Node = TypeVar("_Node", bound=ast.AST)
 ROOT: Final = Path(__file__).parent.parent
 GOLDEN: Final = ROOT / "tests" / "golden"
 BOOKS: Final = ROOT / "tests" / "records" / "books"
-"""A book of every schema there was."""
+"""A book of every schema there was, and clubs as the version before the first one exported them."""
 
 
 @cache

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from canasta_club.league.rotation import _search as search
 from canasta_club.league.rotation import rounds
 from canasta_club.records.book import _engines as engines  # private, but slow only here
-from canasta_club.records.book.book import HEAD_REVISION
+from canasta_club.records.book import revisions
 
 _PENDING: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
 _MIGRATE: Final = (
@@ -61,7 +61,7 @@ def _migrated_once(upgrade: Callable[..., None]) -> Callable[..., None]:
     def made(config: Config, revision: str, *words: Any, **options: Any) -> None:
         connection: Connection = config.attributes["connection"]
         is_empty = engines.is_sqlite(connection) and not _tables(connection)
-        if revision != HEAD_REVISION or not is_empty or _is_about(*_MIGRATE):
+        if revision != revisions.REVISIONS[0] or not is_empty or _is_about(*_MIGRATE):
             upgrade(config, revision, *words, **options)
             return
         if not _made:

@@ -99,9 +99,6 @@ are UTC, such as `2026-11-22T20:14:05Z`. When a command is refused, the object i
 `code`, `message` and `where`, and nothing is written to stderr; `changed` is `true` where something
 was recorded all the same, and `null` where nobody knows.
 
-A command word of version 0.1 that has a new name exits with status 2 and tells you
-[the new name](from-0.1.md).
-
 This page is written by `python -m tests.write_docs` from the program's own help.
 """
 
@@ -265,36 +262,6 @@ def _text(entry: Traversable) -> str:
     return entry.read_text(encoding="utf-8")
 
 
-def renamed_page() -> str:
-    """Return docs/from-0.1.md: every old form of a command and the new one."""
-    from canasta_club.cli.usage import renamed
-
-    lines = [_RENAMED_HEAD, *(f"| `{each.old}` | {_new(each.new)} |" for each in renamed())]
-    return "\n".join(lines) + "\n"
-
-
-def _new(form: str) -> str:
-    """Write each command in a sentence as code.
-
-    >>> _new("game reopen (if it was ended) or game unvoid (if it was voided)")
-    '`game reopen` (if it was ended) or `game unvoid` (if it was voided)'
-    """
-    parts = re.split(r"( \(.*?\)(?: or )?)", form)
-    return "".join(part if part.startswith(" (") else f"`{part}`" for part in parts if part)
-
-
-_RENAMED_HEAD = """\
-# From version 0.1
-
-Commands that have a new name. If you type an old one, the program exits with status 2 and tells you
-the new one; version 0.3 will no longer know the old names.
-
-This page is written by `python -m tests.write_docs` from `data/renamed.toml`.
-
-| old | new |
-|---|---|"""
-
-
 def schema_page() -> str:
     """Return docs/club.schema.json: the lines of a club that was exported."""
     return json.dumps(club_file.schema(), indent=1, ensure_ascii=False) + "\n"
@@ -326,7 +293,6 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "../data/guides.toml": guides_page,
     "rules.md": rules_page,
     "commands.md": commands_page,
-    "from-0.1.md": renamed_page,
     "club.schema.json": schema_page,
     "bundle.schema.json": bundle_page,
     "guide/entry-grid.svg": partial(picture, "entry-grid.svg"),

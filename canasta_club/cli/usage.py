@@ -4,12 +4,11 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from itertools import pairwise, takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 from canasta_club import resources
 from canasta_club.cli.answer import write_problems
-from canasta_club.cli.commands import TYPED, examples_of
+from canasta_club.cli.commands import examples_of
 from canasta_club.cli.map import WORDS
 from canasta_club.errors import ReasonRequiredError, refusal_value
 from canasta_club.text.nearest import closest
@@ -23,49 +22,10 @@ _CODES = {
 }
 
 
-def command_of(form: str) -> str:
-    """Return the command of a form, without options and arguments.
-
-    >>> command_of("season forfeit LOSER --winner WINNER")
-    'season forfeit'
-    """
-    return " ".join(takewhile(re.compile("[a-z][a-z-]*").fullmatch, form.split()))
-
-
-class Renamed(NamedTuple):
-    """An old form of a command and the new one, as ``data/renamed.toml`` writes them."""
-
-    old: str
-    new: str
-
-    @property
-    def command(self) -> str:
-        """The command of the old form, without options and arguments."""
-        return command_of(self.old)
-
-    @property
-    def option(self) -> str:
-        """The old option, if it was one that changed."""
-        return next((word for word in self.old.split() if word.startswith("--")), "")
-
-    def __str__(self) -> str:
-        """Name the new form in a sentence."""
-        return f"`{self.old}` is now `{self.new}`."
-
-
-def renamed() -> tuple[Renamed, ...]:
-    """Return every old form, in the order of the file."""
-    return tuple(Renamed(*pair) for pair in _forms()["renamed"].items())
-
-
+@cache
 def expected() -> Mapping[str, str]:
     """Return forms that people try and the program never had, each with the one to type."""
-    return _forms()["expected"]
-
-
-@cache
-def _forms() -> Mapping[str, Mapping[str, str]]:
-    with resources.shipped("data", "renamed.toml").open("rb") as file:
+    with resources.shipped("data", "expected.toml").open("rb") as file:
         return tomllib.load(file)
 
 
@@ -79,10 +39,7 @@ def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -
     if code == "missing-word" and name_of(fault) == "--reason":
         code = ReasonRequiredError.code
     hint = f"See: {' '.join(['canasta', *words])} --help"
-    if old := _old_form(fault, words):
-        code, message = "renamed", str(old)
-        hint = f"See: canasta {command_of(old.new)} --help"
-    elif (word := _unknown_word(fault)) is not None:
+    if (word := _unknown_word(fault)) is not None:
         message, meant = _about_unknown(word, words, fault, nouns)
         hint = f"Type: canasta {meant}" if meant else hint
     else:
@@ -122,58 +79,6 @@ def name_of(fault: Any) -> str | None:
     if parameter.param_type_name == "option":
         return str(parameter.opts[0])
     return str(parameter.metavar or parameter.name.upper())
-
-
-def _old_form(fault: Any, words: list[str]) -> Renamed | None:
-    """Return the old form that was typed, if it is one."""
-    unknown = _unknown_word(fault)
-    command = " ".join([*words, *([unknown] if unknown else [])])
-    kind = type(fault).__name__
-    parameter = getattr(fault, "param", None)
-    option = fault.option_name if kind in {"NoSuchOption", "BadOptionUsage"} else ""
-    if kind == "BadParameter" and parameter is not None:
-        if parameter.param_type_name == "option":
-            option = parameter.opts[0]
-        else:
-            command += " *"
-    elif not (option or unknown or _is_about_arguments(fault)):
-        return None
-    forms = renamed()
-    options = {option} | _flags_before_words(fault)
-    if unknown:
-        options |= {word for word in _typed(fault) if word.startswith("--")}
-        forms = tuple(sorted(forms, key=lambda form: not form.option))
-    for each in forms:
-        its, _space, last = each.command.rpartition(" ")
-        if f"{its} *" == command and last in fault.format_message():
-            return each
-        is_about = kind != "MissingParameter" or name_of(fault) in each.new.split()
-        if each.command == command and each.option in options and is_about:
-            return each
-    return None
-
-
-def _is_about_arguments(fault: Any) -> bool:
-    """Tell whether words are missing or too many, as where arguments have become options."""
-    missing = fault.param if type(fault).__name__ == "MissingParameter" else None
-    if missing is not None:
-        return bool(missing.param_type_name == "option")
-    return bool(fault.format_message().startswith("Got unexpected extra argument"))
-
-
-def _flags_before_words(fault: Any) -> set[str]:
-    """Return the flags typed before words, where words are too many: once they had values."""
-    if not _EXTRA.fullmatch(str(fault.format_message())) or fault.ctx is None:
-        return set()
-    flags = set(
-        _options(each for each in fault.ctx.command.params if getattr(each, "is_flag", False))
-    )
-    typed = pairwise(_typed(fault))
-    return {word for word, after in typed if word in flags and not after.startswith("-")}
-
-
-def _typed(fault: Any) -> list[str]:
-    return list(fault.ctx.find_root().meta.get(TYPED, ())) if fault.ctx else []
 
 
 def _unknown_word(fault: Any) -> str | None:

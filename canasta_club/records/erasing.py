@@ -235,9 +235,7 @@ class _Erasing:
         if table in _CARD_TABLES and plain_id(row["player_id"]) in self._labels:
             return ""
         if table == BUNDLE.name and column in _SIGNED:
-            is_names = column == "names"
-            ids = self._labels
-            return wire.relabelled(value, ids) if is_names else wire.without_cards(value, ids)
+            return wire.relabelled(value, self._labels) if column == "names" else value
         if column == "dealer":
             return self._texts.of_dealer(value)
         if column != "statement":

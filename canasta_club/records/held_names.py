@@ -124,7 +124,7 @@ def _all_held(book: Book, wanted: Collection[str]) -> Iterator[_Held]:
     for row in _rows(book, BUNDLE):
         text = str(row["names"])
         yield from (_Held(key, name=name) for key, name in wire.names_of(text).items())
-        cards = wire.cards_of(str(row["content"]), text, wanted)
+        cards = wire.cards_of(text, wanted)
         yield from (_Held(key, card=card) for key, card in cards.items())
 
 

@@ -11,13 +11,16 @@ from uuid import UUID
 
 from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert, select
 
+from canasta_club.club.federation.wire import is_read
 from canasta_club.club.people import Club
 from canasta_club.records import _problems as problems
 from canasta_club.records._problems import Unfit
-from canasta_club.records.book.book import HEAD_REVISION, REVISIONS, Book, clubs
+from canasta_club.records.book import revisions
+from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.tables.facts import FACTS
+from canasta_club.records.tables.federation import BUNDLE
 from canasta_club.records.tables.kinds import UtcTime, on
 from canasta_club.records.tables.play import (
     CHANGE,
@@ -37,7 +40,7 @@ __all__ = ["Unfit"]
 TABLES: Final = {table.name: table for table in (CLUB, ENTRY, CHANGE, *FACTS)}
 """Every table of a club, each after those it refers to."""
 
-SCHEMA: Final = HEAD_REVISION
+SCHEMA: Final = revisions.head()
 """The schema of the rows that this program writes."""
 
 _AT_A_TIME: Final = 500
@@ -52,8 +55,13 @@ class SeasonTotal(NamedTuple):
 
 
 def is_known(schema: str) -> bool:
-    """Return whether rows of a schema can be read: of this one, or of an older one."""
-    return schema in REVISIONS
+    """Return whether rows of a schema can be read: of this one, or of the versions before it."""
+    return schema in {*revisions.REVISIONS, revisions.BEFORE}
+
+
+def is_earlier(schema: str) -> bool:
+    """Return whether rows of a schema are of a version before 1.0.0."""
+    return revisions.is_earlier(schema)
 
 
 def rows(book: Book) -> Iterator[tuple[str, RawRow]]:
@@ -154,6 +162,8 @@ def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, 
         if not (value is None or isinstance(value, str | int)) or not is_readable(column, value):
             raise problems.value_unfit(column.name, table.name, value)
         typed[column.name] = None if value is None else from_plain(table, column.name, value)
+    if table is BUNDLE and not is_read(typed["kind"], typed["envelope"]):
+        raise problems.value_unfit(BUNDLE.c.envelope.name, table.name, typed["envelope"])
     return typed
 
 

@@ -31,6 +31,7 @@ from tests.cli.test_examples import (
     prepared,
 )
 from tests.places import BOOKS
+from tests.records.examples import steps
 from tests.simulation import sqlite_files
 
 __all__ = ["founded", "prepared"]
@@ -114,10 +115,11 @@ def test_what_is_said_of_each_fault_is_so(
 
 
 @pytest.fixture
-def old_book(tmp_path: Path) -> Path:
+def old_book(tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / "club.canasta"
-    path.write_bytes(gzip.decompress((BOOKS / "schema_0012.canasta.gz").read_bytes()))
-    return path
+    path.write_bytes(gzip.decompress((BOOKS / "schema_0001.canasta.gz").read_bytes()))
+    with steps.installed():
+        yield path
 
 
 def _migrate(path: Path, fault: Fault = faults.NONE) -> tuple[Watch, Done]:
@@ -132,7 +134,7 @@ def test_a_fault_in_a_migration_says_where_the_book_stands(old_book: Path) -> No
     assert done.status == 1
     (copy,) = old_book.parent.glob("club-backups/*-migration.canasta")
     assert "could not be brought up to date: The disk is full, or the drive" in done.err
-    assert f"The book is unchanged and has schema 0012. A copy of it is {copy}." in done.err
+    assert f"The book is unchanged and has schema 0001. A copy of it is {copy}." in done.err
     assert old_book.read_bytes() == before
     assert _migrate(old_book)[1].status == 0
 

@@ -46,7 +46,6 @@ def answer_of(*words: str, status: int = 0) -> Any:
         (("hand", "void", "one"), 2, "bad-value"),
         (("hand", "void", "1", "--raeson", "x"), 2, "unknown-option"),
         (("hand", "viod", "1"), 2, "usage"),
-        (("season", "enter", "Ash"), 2, "renamed"),
         (("player", "show", "Willow"), 1, "not-found"),
         (("import", "nothing.csv"), 1, "refused"),
         (("night", "check-in", "Zed", "--guest", "--new-player"), 2, "usage"),

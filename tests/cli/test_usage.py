@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.cli.usage import command_of, expected, renamed
+from canasta_club.cli.usage import expected
 from tests.cli import naming
 from tests.cli.process import canasta
-from tests.write_docs import help_texts
 
 
 @pytest.mark.parametrize(
@@ -184,43 +183,6 @@ def test_every_form_that_is_offered_is_a_command() -> None:
     assert {form: naming.fault(form) for form in expected().values() if naming.fault(form)} == {}
     wrong = [form for form in expected() if not naming.fault(form)]
     assert wrong == [], "these are commands themselves"
-
-
-def test_an_old_word_names_the_new_one_and_its_help() -> None:
-    for old, hint in (("enter", "season register"), ("awards", "awards")):
-        done = canasta("season", old, "Ash")
-        assert done.status == 2
-        assert done.err.splitlines()[1] == f"  See: canasta {hint} --help"
-
-
-@pytest.mark.parametrize(
-    ("words", "old"),
-    [
-        ("season forfeit Elm --to Ash", "season forfeit --to"),
-        ("season division Ash --to 1", "season division --to"),
-        ("season division Ash 1", "season division NAME N"),
-        ("night postpone 2026-12-10 --new-date 2026-12-11", "night postpone"),
-        ("import night.csv --correct misread", "import --correct REASON"),
-        ("import --correct misread night.csv", "import --correct REASON"),
-        ("import night.csv --correct=misread", "import --correct REASON"),
-        ("score hands.jsonl --jsonl", "score FILE --jsonl"),
-        ("hand void 3 --late", "hand void --late"),
-        ("journal --who Sue", "journal --who"),
-        ("night counts-for 2026-11-19 Cup", "night counts-for"),
-        ("night counts-for 2026-11-19 Cup --no-longer", "night counts-for --no-longer"),
-    ],
-)
-def test_an_option_that_has_a_new_word_names_it(words: str, old: str) -> None:
-    done = canasta(*words.split())
-    assert (done.status, done.err.splitlines()[0].partition(" is now ")[0]) == (
-        2,
-        f"canasta: `{old}`",
-    )
-
-
-def test_every_new_form_is_a_command() -> None:
-    commands = {words.removeprefix("canasta ") for words, _ in help_texts()}
-    assert {command_of(each.new) for each in renamed()} <= commands
 
 
 @pytest.mark.sampled(1)

@@ -108,11 +108,11 @@ UNREADABLE = "it cannot be read"
 UNKNOWN = "Bundles of an unknown club, or with an unknown key, count by themselves once"
 BOUNDS = "at most 2,000,000 bytes and 20,000 lines"
 WEAK = "a key that anybody could sign with is refused"
-FORMATS = "Bundles of format 1, without a salt, are still"
+FORMATS = "not read a format newer than its own"
 REPLACED = "It is signed with the old key, which signs nothing newer from then on."
 PRIVATE = "Birch's name does not"
 
-NO_FORMATS: Final[tuple[Any, ...]] = (0, -1, "2", 2.0, 1.5, True, None, [2], {})
+NO_FORMATS: Final[tuple[Any, ...]] = (0, 1, -1, "2", 2.0, 1.5, True, None, [2], {})
 
 ATTACKS: Final[dict[str, Attack]] = {
     "replayed": Attack(KNOWN, [REAL, REAL], ["", ""]),

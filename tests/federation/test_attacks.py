@@ -317,7 +317,6 @@ def test_nobody_who_was_erased_comes_back(centres: Centres, tmp_path: Path) -> N
     again = [
         REAL, NEWER, signed_by(thief, NEWER), signed_by(thief),
         bundles.bundle(RIVER, bundles.night(RIVER), 8),
-        bundles.bundle(RIVER, bundles.night(RIVER), 8, form=1),
         signed_by(bundles.key_of(RIVER, 1), NEWER), bundles.replaced(RIVER, 9, 0, 1),
     ]  # fmt: skip
     uploading.upload(book, sent(tmp_path / "again", *again))

@@ -23,6 +23,7 @@ from canasta_club.records.book import backup as backup_records
 from canasta_club.records.book.book import Book
 from canasta_club.services.book import backups, books, clubs
 from tests.places import BOOKS
+from tests.records.examples import steps
 from tests.simulation import people, surroundings
 from tests.simulation.judge import Judge, JudgeError
 from tests.simulation.machine import FAULTS, Fault, FaultKind, KilledError, Machine
@@ -70,9 +71,11 @@ def simulate(
     club_folder.mkdir(parents=True)
     files.mkdir()
     outcome = Outcome(seed)
-    season = Season(club_folder, files, chance, outcome, faults)
+    with steps.installed():
+        season = Season(club_folder, files, chance, outcome, faults)
     try:
         with ExitStack() as stack:
+            stack.enter_context(steps.installed())
             stack.enter_context(season.machine)
             stack.enter_context(surroundings.of(season.machine, chance))
             for _each in range(evenings):

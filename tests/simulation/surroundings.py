@@ -5,7 +5,7 @@ import logging
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from typing import Any
@@ -33,16 +33,18 @@ def of(machine: Machine, chance: random.Random) -> Iterator[None]:
         init(change)
         change.at, change.entry_id = machine.now(), new_id()
 
-    upgrade = command.upgrade
+    def alone(run: Callable[..., None]) -> Callable[..., None]:
+        def ran(*words: Any, **options: Any) -> None:
+            with machine.alone():  # Alembic keeps the migration under way for all threads.
+                run(*words, **options)
 
-    def upgraded(*words: Any, **options: Any) -> None:
-        with machine.alone():  # Alembic keeps the migration under way for all threads.
-            upgrade(*words, **options)
+        return ran
 
     with ExitStack() as stack:
         put = stack.enter_context
         put(patch.object(changes.Change, "__post_init__", begun))
-        put(patch.object(command, "upgrade", upgraded))
+        put(patch.object(command, "upgrade", alone(command.upgrade)))
+        put(patch.object(command, "stamp", alone(command.stamp)))
         # A migration names the backup that it made.
         put(patch.object(logging.getLogger(_migrate.__name__), "warning"))
         put(patch.object(_engines, "create_engine", spared.engine))

@@ -48,7 +48,7 @@ class Arrived:
 
     ``body`` stands for all that it says of the night: two bundles with the same body say the same.
     A bundle of the kind ``key`` replaces ``key`` by ``new_key``: what the old one signed counts up
-    to its ``revision``. ``form`` is the format of the file.
+    to its ``revision``.
     """
 
     digest: str
@@ -59,7 +59,6 @@ class Arrived:
     body: str = ""
     new_key: str = ""
     decision: Decision = ""
-    form: int = 1
 
     @property
     def id(self) -> BundleId:

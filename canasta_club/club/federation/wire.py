@@ -3,8 +3,7 @@
 The first line names the club, the night and the revision, and holds the SHA-256 of the content and
 of the names; the last line is the signature of the first one. Names and card numbers stand on a
 line of their own, with a salt: when a person is erased, name, card number and salt go, nobody can
-try names against the digest that is left, and the signature still covers what was played. In
-format 1 the card numbers stood in the content, and there was no salt.
+try names against the digest that is left, and the signature still covers what was played.
 """
 
 import hashlib
@@ -27,10 +26,10 @@ from canasta_club.club.federation.nights import (
 from canasta_club.documents.toml import PlainTable
 
 FORMAT: Final = 2
-"""The newest format of the bundle of a night."""
+"""The format of the bundle of a night."""
 
-UNSALTED: Final = 1
-"""The format of a bundle without a salt, and of the files about keys."""
+KEY_FORMAT: Final = 1
+"""The format of the files about keys."""
 
 NIGHT_BUNDLE: Final = "night-bundle"
 KEY_BUNDLE: Final = "key-bundle"
@@ -52,17 +51,16 @@ class NightLines(NamedTuple):
 
 
 class _NamesLine(NamedTuple):
-    """The line of names, as it is read; one of format 1 has no salt, and no cards."""
+    """The line of names, as it is read."""
 
     names: Mapping[str, str]
     cards: Mapping[str, str]
-    salt: str | None
 
     @staticmethod
     def read(text: str) -> "_NamesLine":
         """Read a line; a bundle about a key has none."""
-        value = json.loads(text) if text else {"names": {}}
-        return _NamesLine(value["names"], value.get("cards", {}), value.get("salt"))
+        value = json.loads(text) if text else {"names": {}, "cards": {}}
+        return _NamesLine(value["names"], value["cards"])
 
 
 def canonical(value: object) -> str:
@@ -81,7 +79,7 @@ def digest(text: str) -> str:
 
 def club_key(club: Mapping[str, str], key: str) -> str:
     """Return the line by which a club hands over its public key."""
-    return canonical({"canasta": CLUB_KEY, "format": UNSALTED, "club": club, "key": key})
+    return canonical({"canasta": CLUB_KEY, "format": KEY_FORMAT, "club": club, "key": key})
 
 
 def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str) -> str:
@@ -89,8 +87,21 @@ def key_envelope(club: Mapping[str, str], revision: int, key: str, new_key: str)
 
     What the old key signed counts up to the revision.
     """
-    first = {"canasta": KEY_BUNDLE, "format": UNSALTED, "club": club, "revision": revision}
+    first = {"canasta": KEY_BUNDLE, "format": KEY_FORMAT, "club": club, "revision": revision}
     return canonical({**first, "key": key, "new_key": new_key})
+
+
+def is_read(kind: str, envelope: str) -> bool:
+    """Return whether the first line of a bundle is of the format that is read of its kind.
+
+    >>> is_read("night", '{"format":1}'), is_read("key", '{"format":1}'), is_read("key", "")
+    (False, True, False)
+    """
+    try:
+        form = json.loads(envelope)["format"]
+    except (KeyError, RecursionError, TypeError, ValueError):
+        return False
+    return bool(form == (FORMAT if kind == "night" else KEY_FORMAT))
 
 
 def names_salt(night: NightResult, salts: Mapping[str, str]) -> str:
@@ -103,13 +114,11 @@ def names_salt(night: NightResult, salts: Mapping[str, str]) -> str:
     return hmac.new(secrets.encode(), night.night.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def night_lines(night: NightResult, salt: str, form: int = FORMAT) -> NightLines:
+def night_lines(night: NightResult, salt: str) -> NightLines:
     """Return the lines of a night; a player without a name or a card is left out of the names."""
     names = {each.id: each.name for each in night.players if each.name}
     cards = {each.id: each.card for each in night.players if each.card}
-    content = "\n".join(map(canonical, _content_lines(night, with_cards=form == UNSALTED)))
-    if form == UNSALTED:
-        return NightLines(content, canonical({"names": names}))
+    content = "\n".join(map(canonical, _content_lines(night)))
     return NightLines(content, canonical({"cards": cards, "names": names, "salt": salt}))
 
 
@@ -120,13 +129,12 @@ def night_envelope(
     revision: int,
     journal: Mapping[str, object],
     program: str,
-    form: int = FORMAT,
 ) -> str:
     """Return the first line of the bundle of a night, which is named by its id."""
     return canonical(
         {
             "canasta": NIGHT_BUNDLE,
-            "format": form,
+            "format": FORMAT,
             "program": program,
             "club": club,
             "night": night,
@@ -138,7 +146,7 @@ def night_envelope(
     )
 
 
-def _content_lines(night: NightResult, *, with_cards: bool) -> Iterator[Mapping[str, object]]:
+def _content_lines(night: NightResult) -> Iterator[Mapping[str, object]]:
     about = {
         "id": night.night,
         "day": night.day.isoformat(),
@@ -150,11 +158,8 @@ def _content_lines(night: NightResult, *, with_cards: bool) -> Iterator[Mapping[
     }
     yield {"night": about}
     for player in night.players:
-        value = asdict(player)
-        del value["name"]
-        if not with_cards:
-            del value["card"]
-        yield {"player": value}
+        about_player = {"id": player.id, "is_guest": player.is_guest}
+        yield {"player": {**about_player, "is_private": player.is_private}}
     for game in night.games:
         yield {"game": asdict(game)}
     for place in night.places:
@@ -179,7 +184,7 @@ def read_night(content_text: str, names_text: str) -> NightResult:
             NightPlayer(
                 it["id"],
                 named.names.get(it["id"], ""),
-                it.get("card", "") or named.cards.get(it["id"], ""),
+                named.cards.get(it["id"], ""),
                 it["is_guest"],
                 it["is_private"],
             )
@@ -198,8 +203,6 @@ def relabelled(names_text: str, labels: Mapping[str, str]) -> str:
 
     Their card numbers go, and so does the salt.
 
-    >>> relabelled('{"names":{"0a":"Ash","0b":"Birch"}}', {"0a": "Former player 1"})
-    '{"names":{"0a":"Former player 1","0b":"Birch"}}'
     >>> relabelled('{"cards":{"0a":"7"},"names":{"0b":"Birch"},"salt":"5f"}', {"0a": "Former"})
     '{"cards":{},"names":{"0b":"Birch"},"salt":""}'
     """
@@ -207,8 +210,6 @@ def relabelled(names_text: str, labels: Mapping[str, str]) -> str:
     if not (line.names.keys() | line.cards.keys()) & labels.keys():
         return names_text
     names = {key: labels.get(key, name) for key, name in line.names.items()}
-    if line.salt is None:
-        return canonical({"names": names})
     cards = {key: card for key, card in line.cards.items() if key not in labels}
     return canonical({"cards": cards, "names": names, "salt": ""})
 
@@ -218,33 +219,10 @@ def names_of(names_text: str) -> Mapping[str, str]:
     return _NamesLine.read(names_text).names
 
 
-def cards_of(content_text: str, names_text: str, ids: Collection[str]) -> dict[str, str]:
+def cards_of(names_text: str, ids: Collection[str]) -> dict[str, str]:
     """Return the card numbers that a bundle gives some players, by id."""
     cards = _NamesLine.read(names_text).cards
-    return {key: card for key, card in cards.items() if key in ids} | {
-        player["id"]: player["card"]
-        for _line, player in _player_lines(content_text, ids)
-        if player.get("card")
-    }
-
-
-def without_cards(content_text: str, ids: Collection[str]) -> str:
-    """Return the content of a bundle without the card numbers of some players."""
-    lines = content_text.split("\n")
-    for number, player in _player_lines(content_text, ids):
-        if player.get("card"):
-            lines[number] = canonical({"player": {**player, "card": ""}})
-    return "\n".join(lines)
-
-
-def _player_lines(content_text: str, ids: Collection[str]) -> Iterator[tuple[int, PlainTable]]:
-    if not any(each in content_text for each in ids):
-        return
-    for number, text in enumerate(content_text.split("\n")):
-        if text.startswith('{"player":'):
-            player = json.loads(text)["player"]
-            if player["id"] in ids:
-                yield number, player
+    return {key: card for key, card in cards.items() if key in ids}
 
 
 def _of_kind(lines: list[PlainTable], kind: str) -> Iterator[PlainTable]:
@@ -276,5 +254,4 @@ def arrived(kind: BundleKind, envelope: str, signature: str, decision: Decision)
         body=f"{first.get('content', '')}{first.get('names', '')}",
         new_key=first.get("new_key", ""),
         decision=decision,
-        form=first["format"],
     )

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book import backup, problems, rights
+from canasta_club.records.book import backup, problems, revisions, rights
 from canasta_club.records.book._location import Location, discard
 
 _SCRIPTS = "canasta_club.records:migrations"
@@ -34,6 +34,8 @@ def upgrade(
     is_copy: bool = False,
 ) -> None:
     """Apply the migrations a book lacks up to one, all or none; an older file is backed up.
+
+    The first one makes the tables as they are now, so that a new book needs no other.
 
     One that ``is_copy`` of another is not.
     """
@@ -63,11 +65,17 @@ def _apply(connection: Connection, location: Location, to: str) -> bool:
     """
     with engines.unbound(connection):
         engines.begin_migrating(connection)
-        if engines.stored_revision(connection) == to:
+        stored = engines.stored_revision(connection)
+        if stored == to:
             connection.rollback()
             return False
         _refuse_foreign_tables(connection, location)
-        command.upgrade(config(connection), to)
+        if stored is None:
+            command.upgrade(config(connection), revisions.REVISIONS[0])
+            if to != revisions.REVISIONS[0]:
+                command.stamp(config(connection), to)
+        else:
+            command.upgrade(config(connection), to)
         rights.renew(connection)
         engines.refuse_strays(connection)
         with faults.committing(is_change=False):

@@ -18,7 +18,7 @@ from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import AmbiguousNameError, NotFoundError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book import problems, rights
+from canasta_club.records.book import problems, revisions, rights
 from canasta_club.records.book._location import Location, check_file, is_free, read_location
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
@@ -29,14 +29,10 @@ from canasta_club.records.tables.kinds import AnyColumn, AnyRow, Query
 from canasta_club.records.tables.play import CLUB
 from canasta_club.text.dates import current_day
 
-REVISIONS = tuple(f"canasta_{number:04}" for number in range(1, 15))
-"""The migrations in order. Kept here so that reading a book need not load alembic."""
-
 T = TypeVar("T")
 
 CLUBS = Mapper(CLUB, Club, columns={"id": "club_id"})
 _EACH_CLUB = select(*CLUBS.columns).order_by(CLUB.c.name)
-HEAD_REVISION = REVISIONS[-1]
 _TRIES = 4
 
 
@@ -372,15 +368,15 @@ def clubs(book: Book) -> list[Club]:
 def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = False) -> None:
     stored = engines.stored_revision(book.connection)
     book.release()
-    if stored == HEAD_REVISION:
+    if stored == revisions.head():
         return
     if stored is None and not may_make:
         raise problems.unfinished(book.location.name)
-    if stored is not None and stored not in REVISIONS:
-        raise problems.newer_version(book.location.name, stored)
+    if stored is not None:
+        revisions.refuse_unknown(book.location.name, stored)
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
-    migrate.upgrade(book.connection, book.location, stored, HEAD_REVISION, is_copy=is_copy)
+    migrate.upgrade(book.connection, book.location, stored, revisions.head(), is_copy=is_copy)
 
 
 def _choose(known: list[Club], name: str) -> Club | None:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.errors import BookError, CanastaError, NotFoundError, PasswordRequiredError
-from canasta_club.records.book import _location, problems
+from canasta_club.records.book import _location, problems, revisions
 from canasta_club.text.dates import current_day
 
 T = TypeVar("T")
@@ -27,6 +27,7 @@ PlainReader = Callable[..., list[Any]]
 _PATIENCE: Final = 3
 """Seconds to wait for a database server."""
 
+_REVISION: Final = "SELECT version_num FROM alembic_version"
 _NAMES: Final = "SELECT club_id, name FROM clubs ORDER BY name"
 _CLUBS: Final = "SELECT club_id, name, rules_id, time_zone FROM clubs ORDER BY name"
 _SETTINGS: Final = "SELECT name, paper, time_zone FROM clubs ORDER BY name"
@@ -277,17 +278,24 @@ def _rows(cursor: Any, query: str, values: Sequence[Any] = ()) -> list[Any]:
     return list(cursor.execute(query.replace("?", "%s") if is_server else query, values).fetchall())
 
 
+def _known(where: _location.Location, cursor: Any) -> Any:
+    """Return the cursor of a book whose schema this program knows."""
+    for (revision,) in _rows(cursor, _REVISION):
+        revisions.refuse_unknown(where.name, revision)
+    return cursor
+
+
 @contextmanager
 def _cursor(where: _location.Location) -> Iterator[Any]:
     try:
         if where.server:
             with _server(where) as cursor:
-                yield cursor
+                yield _known(where, cursor)
         elif where.path:
             _location.check_file(where.path)
             address = f"file:{quote(str(where.path.absolute()))}?mode=ro"
             with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
-                yield connection.cursor()
+                yield _known(where, connection.cursor())
         else:
             raise NotFoundError("A book in memory holds nothing yet.")
     except sqlite3.OperationalError as fault:

@@ -220,6 +220,14 @@ def unfinished(name: str) -> BookError:
     )
 
 
+def earlier_version(name: str, stored: str) -> BookError:
+    return BookError(
+        f"{name} was written by a version before 1.0.0 ({stored}); it was left as it is.",
+        hint="Export each club with the version that wrote it (canasta export --all FILE), then"
+        " read the file here: canasta import --all FILE",
+    )
+
+
 def newer_version(name: str, stored: str) -> BookError:
     return BookError(
         f"{name} was written by a newer version of this program ({stored}); it was left as it is.",

@@ -12,7 +12,7 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.federation.inbox import Arrived, BundleKind, Decision
 from canasta_club.club.federation.nights import NightResult
-from canasta_club.club.federation.wire import arrived, digest, read_night, relabelled, without_cards
+from canasta_club.club.federation.wire import arrived, digest, read_night, relabelled
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
@@ -130,7 +130,7 @@ def _row(new: NewBundle, now: datetime, erased: Mapping[str, str]) -> dict[str, 
         "revision": new.revision,
         "digest": new.digest,
         "envelope": new.envelope,
-        "content": without_cards(new.content, erased.keys()),
+        "content": new.content,
         "names": relabelled(new.names, erased),
         "signature": new.signature,
         "received": now,

@@ -105,7 +105,7 @@ def changes_lacking(book: Book, copy: Path) -> int:
     return len(_changes(book, copy).only_here)
 
 
-_OWN: Final = (*ERASING, "opening", "seals")
+_OWN: Final = (*ERASING, "opening")
 """What a book and its backup each do by themselves: persons erased, and migrations."""
 
 

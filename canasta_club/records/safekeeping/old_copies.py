@@ -37,9 +37,8 @@ def held_in(path: Path, ids: Collection[UUID]) -> set[UUID]:
 
 
 def _in_bundles(read: PlainReader, ids: Collection[UUID]) -> Iterator[str]:
-    """Yield the records that bundles of a centre name; a book of an older schema has none."""
-    known = read("SELECT 1 FROM sqlite_master WHERE name = 'bundle'")
-    for each in ids if known else ():
+    """Yield the records that bundles of a centre name."""
+    for each in ids:
         query = "SELECT 1 FROM bundle WHERE instr(names, ?) LIMIT 1"
         if read(query, [each.hex]):
             yield each.hex

@@ -8,9 +8,10 @@ from canasta_club.club.retention import DAYS, NEWEST
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
-from canasta_club.records.book.book import REVISIONS, Book
+from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.book.glance import seen_clubs
+from canasta_club.records.book.revisions import REVISIONS
 from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services import _problems as problems

@@ -184,7 +184,7 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
 
 def _check_content(first: PlainTable, content: Sequence[_Line], names: _Line) -> Iterator[Problem]:
     """Yield what is wrong with the lines between the first one and the signature."""
-    kinds, form = list(lines.CONTENT), first["format"]
+    kinds = list(lines.CONTENT)
     last = 0
     for line in content:
         kind = next(iter(line.value), "")
@@ -192,8 +192,8 @@ def _check_content(first: PlainTable, content: Sequence[_Line], names: _Line) ->
             yield problems.bad_line(line.number, LineFault.MISPLACED)
             return
         last = kinds.index(kind)
-        yield from _faults(line, lines.model_of(kind, form))
-    of_names = [*_faults(names, lines.names_model_of(form))]
+        yield from _faults(line, lines.CONTENT[kind])
+    of_names = [*_faults(names, lines.NamesLine)]
     yield from of_names or _unfit_names(names)
     named = [next(iter(line.value), "") for line in content]
     if named[:1] != ["night"] or named[-1:] != ["totals"]:

@@ -72,13 +72,13 @@ class _InBook:
     name: dict[str, str]
     salts: dict[str, str]
 
-    def lines(self, night: NightResult, form: int = wire.FORMAT) -> NightLines:
+    def lines(self, night: NightResult) -> NightLines:
         """Return a night as a bundle holds it."""
-        return wire.night_lines(night, wire.names_salt(night, self.salts), form)
+        return wire.night_lines(night, wire.names_salt(night, self.salts))
 
     def says_the_same(self, night: NightResult, arrived: Arrived) -> bool:
-        """Return whether a night is as it arrived, in the format of that time."""
-        return self.lines(night, arrived.form).body == arrived.body
+        """Return whether a night is as it arrived."""
+        return self.lines(night).body == arrived.body
 
 
 def collect(

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from canasta_club.club.federation.wire import CLUB_KEY, FORMAT, KEY_BUNDLE, NIGHT_BUNDLE, UNSALTED
+from canasta_club.club.federation.wire import CLUB_KEY, FORMAT, KEY_BUNDLE, KEY_FORMAT, NIGHT_BUNDLE
 
 _MOST: Final = 10**9 - 1
 """Figures have nine digits at most, as everywhere in the book."""
@@ -18,14 +18,13 @@ Head = Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,16}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 ShortText = Annotated[str, StringConstraints(max_length=100)]
 GivenCard = Annotated[str, StringConstraints(min_length=1, max_length=32)]
-CardText = Annotated[str, StringConstraints(max_length=32)]
 Count = Annotated[int, Field(ge=0, le=_MOST)]
 Number = Annotated[int, Field(ge=1, le=_MOST)]
 Points = Annotated[int, Field(ge=-_MOST, le=_MOST)]
 Revision = Annotated[int, Field(ge=0, le=2**53)]
 Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-NightFormat = Annotated[int, Field(ge=UNSALTED, le=FORMAT)]
-KeyFormat = Annotated[int, Field(ge=UNSALTED, le=UNSALTED)]
+NightFormat = Annotated[int, Field(ge=FORMAT, le=FORMAT)]
+KeyFormat = Annotated[int, Field(ge=KEY_FORMAT, le=KEY_FORMAT)]
 Players = Annotated[list[Id], Field(min_length=1, max_length=3)]
 
 
@@ -120,18 +119,6 @@ class PlayerLine(_Line):
     player: AboutPlayer
 
 
-class AboutCardedPlayer(AboutPlayer):
-    """A player of format 1: also the card number, or nothing."""
-
-    card: CardText
-
-
-class CardedPlayerLine(_Line):
-    """The line of a player in format 1."""
-
-    player: AboutCardedPlayer
-
-
 class AboutSide(_Line):
     """A side of a game, with what its hands come to."""
 
@@ -208,12 +195,6 @@ class NamesLine(_Line):
     salt: Salt
 
 
-class UnsaltedNamesLine(_Line):
-    """The names of the players in format 1, by their ids; private names are left out."""
-
-    names: Annotated[dict[Id, Name], _BY_ID]
-
-
 class SignatureLine(_Line):
     """The last line: the Ed25519 signature of the first one, and the key that made it."""
 
@@ -240,19 +221,9 @@ CONTENT: Final[dict[str, type[_Line]]] = {
 """The lines of the content, by their key, in the order in which they stand."""
 
 
-def model_of(kind: str, form: int) -> type[_Line]:
-    """Return what a line of the content holds in a format of bundles, by its key."""
-    return CardedPlayerLine if (kind, form) == ("player", UNSALTED) else CONTENT[kind]
-
-
-def names_model_of(form: int) -> type[_Line]:
-    """Return what the line of names holds in a format of bundles."""
-    return UnsaltedNamesLine if form == UNSALTED else NamesLine
-
-
 def newest_format(kind: str) -> int:
     """Return the newest format of a file, by what its first line calls it."""
-    return FORMAT if kind == NIGHT_BUNDLE else UNSALTED
+    return FORMAT if kind == NIGHT_BUNDLE else KEY_FORMAT
 
 
 def is_day(text: str) -> bool:
@@ -271,8 +242,6 @@ def schema() -> dict[str, object]:
         *CONTENT.values(),
         NamesLine,
         SignatureLine,
-        CardedPlayerLine,
-        UnsaltedNamesLine,
     )
     definitions: dict[str, object] = {}
     one_of = []
@@ -289,8 +258,7 @@ def schema() -> dict[str, object]:
         " first line is what is signed; it holds the SHA-256 of the content (the lines from the"
         " night to the totals, joined by line ends) and of the line of names. The last line is the"
         " signature. A file that replaces a key, or hands one over, has no lines between, and is of"
-        " format 1. In format 1 of a night the card numbers stood in the lines of the players, and"
-        " the line of names had no salt.",
+        " format 1.",
         "oneOf": one_of,
         "$defs": dict(sorted(definitions.items())),
     }

@@ -97,6 +97,11 @@ def newer_file(program: str) -> Problem:
     return Problem("error", "newer-file", message, where="line 1")
 
 
+def older_file(program: str) -> Problem:
+    message = f"it was written by too old a version of this program ({program}); export it again"
+    return Problem("error", "older-file", message, where="line 1")
+
+
 def totals_differ(what: str, stated: str, found: str) -> Problem:
     message = f"the totals of the file ({what}) say {stated}, its rows come to {found}"
     return Problem("error", "totals-differ", message)

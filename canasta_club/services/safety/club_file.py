@@ -187,7 +187,10 @@ class _Lines:
             raise problems.bad_line(self.number, ClubLineFault.NOT_A_CLUB)
         schema, form = first.get("schema"), first.get("format")
         if form != FORMAT or not whole.is_known(str(schema)):
-            raise problems.not_imported([problems.newer_file(str(first.get("program")))])
+            program = str(first.get("program"))
+            is_older = isinstance(schema, str) and whole.is_earlier(schema)
+            fault = problems.older_file if is_older else problems.newer_file
+            raise problems.not_imported([fault(program)])
         self.club = str(first.get("club"))
         try:
             return UUID(str(first.get("club_id")))
@@ -245,7 +248,7 @@ def _header() -> dict[str, object]:
     return _object(
         canasta={"const": "club"},
         format={"const": FORMAT},
-        schema={"type": "string", "pattern": r"^canasta_\d{4}$"},
+        schema={"type": "string", "pattern": r"^(book_\d{4}|canasta_0014)$"},
         program=text,
         exported={"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$"},
         club=text,

@@ -11,7 +11,8 @@ from canasta_club.club.naming import Namer, parts
 from canasta_club.records import erasing as records
 from canasta_club.records import held_names
 from canasta_club.records.book import backup
-from canasta_club.records.book.book import REVISIONS, Book, clubs, open_book
+from canasta_club.records.book.book import Book, clubs, open_book
+from canasta_club.records.book.revisions import REVISIONS
 from canasta_club.records.book.seals import ERASING
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies

@@ -3,13 +3,11 @@
 import json
 import shlex
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlalchemy import update
 
-from canasta_club.club.federation import wire
 from canasta_club.records.book.book import open_book
 from canasta_club.records.tables.play import CHANGE, HAND_SIDE
 from tests.cli.examples.nights import CORRECT, NIGHT
@@ -56,18 +54,6 @@ def path(begun: Path, tmp_path: Path) -> Path:
 @pytest.fixture
 def run(path: Path) -> Run:
     return runner(str(path))
-
-
-def test_nights_that_were_collected_in_the_first_format_are_the_same(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as earlier:
-        lines, envelope = wire.night_lines, wire.night_envelope
-        earlier.setattr(wire, "night_lines", lambda night, salt, _form: lines(night, salt, 1))
-        earlier.setattr(wire, "night_envelope", partial(envelope, form=1))
-        run("Centre", "federation collect")
-    run("Centre", "verify")
-    assert run("Centre", "federation collect").out == "2 clubs: 2 unchanged.\n"
 
 
 def assert_collected(run: Run) -> None:

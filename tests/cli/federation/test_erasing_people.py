@@ -36,7 +36,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in {
         "river.key": key_file(river),
         "hill.key": key_file("Hillside"),
-        "river-1.jsonl": bundle(river, night(river, names=ASH, cards=CARDS), 1, form=1),
+        "river-1.jsonl": bundle(river, night(river, names=ASH, cards=CARDS), 1),
         "river-2.jsonl": bundle(river, night(river, 2, names=ASH, cards=CARDS), 2),
         "hill.jsonl": bundle("Hillside", hill, 3),
         "again-1.jsonl": bundle(river, night(river, 3, names=ASH, cards=CARDS), 5),
@@ -140,7 +140,7 @@ def test_a_preview_erases_nothing_and_a_backup_is_rewritten(folder: Path) -> Non
     "statement",
     [
         "UPDATE bundle SET names = REPLACE(names, 'Former player 1', 'Zoe')",
-        'UPDATE bundle SET content = REPLACE(content, \'"card":""\', \'"card":"7"\')',
+        "UPDATE bundle SET content = REPLACE(content, '\"is_guest\":false', '\"is_guest\":true')",
         'UPDATE bundle SET names = REPLACE(names, \'"cards":{\', \'"cards":{"0a":"7",\')',
         'UPDATE bundle SET names = REPLACE(names, \'"salt":""\', \'"salt":"5a"\')',
         "UPDATE journal_change SET after = REPLACE(after, 'Former player 1', 'Zoe')",

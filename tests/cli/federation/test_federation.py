@@ -130,7 +130,7 @@ def test_every_line_fits_the_published_schema(root: Path, river: Club) -> None:
     for name in ("n.jsonl", "replaced.jsonl", "river-key.jsonl"):
         for line in (root / name).read_text().splitlines():
             validator.validate(json.loads(line))
-    for line in bundles.bundle("Hill", bundles.night("Hill"), 1, form=1).splitlines():
+    for line in bundles.bundle("Hill", bundles.night("Hill"), 1).splitlines():
         validator.validate(json.loads(line))
     wrong = [
         {"night": {}},

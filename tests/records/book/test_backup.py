@@ -13,7 +13,8 @@ import pytest
 
 from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book import _location, backup
-from canasta_club.records.book.book import REVISIONS, Book, open_book
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.book.revisions import REVISIONS
 from canasta_club.records.nouns import players
 
 
@@ -212,7 +213,7 @@ def test_a_backup_of_a_newer_version_is_not_restored(path: Path, tmp_path: Path)
         made = backup.make(book.connection, book.location, tmp_path / "mine.canasta").path
         location = book.location
     with pytest.raises(BookError, match=r"mine\.canasta was written by a newer version"):
-        backup.restore(location, made, ("canasta_0001",))
+        backup.restore(location, made, ("book_0000",))
 
 
 def test_a_backup_is_found_by_its_name(book: Book) -> None:

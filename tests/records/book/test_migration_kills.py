@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.process import canasta
 from tests.places import BOOKS
+from tests.records.examples import steps
 
 MIGRATE = """
 import os, signal, sys
@@ -21,7 +22,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from canasta_club.records.book import _migrate
 from canasta_club.records.book.book import open_book
-from tests.places import BOOKS
+from tests.records.examples import steps
 
 last, done, upgrade = int(sys.argv[2]), 0, _migrate.command.upgrade
 
@@ -38,7 +39,7 @@ def counted(config, to):
     print(done)
 
 _migrate.command.upgrade = counted
-with open_book(sys.argv[1], any_club=True):
+with steps.installed(), open_book(sys.argv[1], any_club=True):
     pass
 """
 
@@ -61,18 +62,19 @@ def content(path: Path, folder: Path) -> list[str]:
 
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
 @pytest.mark.long
-@pytest.mark.parametrize("schema", ["0001", "0003", "0005", "0007", "0009", "0012"])
-def test_a_killed_migration_leaves_the_old_book(schema: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("book", sorted(BOOKS.glob("schema_*.gz")), ids=lambda book: book.name)
+def test_a_killed_migration_leaves_the_old_book(book: Path, tmp_path: Path) -> None:
     path = tmp_path / "club.canasta"
-    old = gzip.decompress((BOOKS / f"schema_{schema}.canasta.gz").read_bytes())
+    old = gzip.decompress(book.read_bytes())
     path.write_bytes(old)
     before = content(path, tmp_path / "before")
     statements = int(migrate(path, 0).stdout.split()[0])
-    for last in {1, statements // 3, 2 * statements // 3, statements}:
+    for last in {*range(1, statements, max(statements // 24, 1)), statements}:
         for end in ("-wal", "-shm"):
             path.with_name(path.name + end).unlink(missing_ok=True)
         path.write_bytes(old)
         assert migrate(path, last).returncode == -signal.SIGKILL
         assert content(path, tmp_path / f"killed-{last}") == before
-    done = canasta("--book", str(path), "--club", "Riverside", "verify")
+    with steps.installed():
+        done = canasta("--book", str(path), "--club", "Riverside", "verify")
     assert done.status == 0, done.err

@@ -1,16 +1,14 @@
 """The migrations make the tables the rows describe, and bring an older book up to date."""
 
-import hashlib
-import json
 import logging
 import os
 import sqlite3
 import stat
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Timer
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -25,24 +23,23 @@ from sqlalchemy import (
 )
 
 from canasta_club.errors import CanastaError
-from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _migrate as migrate
-from canasta_club.records.book import backup
-from canasta_club.records.book import book as books
-from canasta_club.records.book._location import make_file, read_location
+from canasta_club.records.book import backup, revisions
+from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.nouns import nights, players, seasons
+from canasta_club.records.nouns import clubs, players
 from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.kinds import METADATA
 from tests.postgresql import Server
+from tests.records.examples import steps
 
 
 def test_the_head_that_is_compared_is_the_newest_migration(book: Book) -> None:
     scripts = ScriptDirectory.from_config(migrate.config(book.connection))
-    assert scripts.get_current_head() == books.HEAD_REVISION
+    assert scripts.get_current_head() == revisions.head()
     in_order = [script.revision for script in scripts.walk_revisions()][::-1]
-    assert tuple(in_order) == books.REVISIONS
+    assert tuple(in_order) == revisions.REVISIONS
 
 
 def test_the_migrations_make_the_tables_that_the_rows_describe(book: Book) -> None:
@@ -77,134 +74,94 @@ def test_the_club_leads_every_key() -> None:
     assert others == []
 
 
-def older(path: Path) -> None:
-    """Make a book as the second migration left it, with a club and a player in it."""
-    make_file(path)
-    where = read_location(str(path))
-    connection = engines.connect(where)
-    migrate.upgrade(connection, where, None, to=books.REVISIONS[1])
-    ids = {name: uuid4().hex for name in ("club", "start", "entry", "ash")}
-    for statement in _A_PLAYER_BEFORE.strip().splitlines():
-        connection.execute(text(statement), {k: ids[k] for k in ids if f":{k}" in statement})
-    connection.commit()
-    connection.close()
-
-
-_A_PLAYER_BEFORE = """
-INSERT INTO clubs VALUES (:club, 'Riverside', 'club', 'pairs', 1)
-INSERT INTO journal_entry VALUES (:club, :start, 1, '2026-10-01 12:00:00.000000', 'Sue', 'start', 'init', '', '', 'a', NULL)
-INSERT INTO journal_entry VALUES (:club, :entry, 2, '2026-10-01 12:00:00.000000', 'Sue', 'change', 'player add', '', '', 'b', NULL)
-INSERT INTO player VALUES (:club, :entry, :ash, 1, 'Ash', 0)
-"""  # noqa: E501
-"""A club and a player, as the second migration had them: a statement a line."""
+@pytest.fixture
+def older(tmp_path: Path) -> Iterator[Path]:
+    """Make a book with a club and a player in it, and let the program be a later one."""
+    path = tmp_path / "club.canasta"
+    with open_book(str(path), by="Sue", create=True) as book:
+        clubs.add(book, "Riverside", "club", "pairs")
+        players.add(book, ["Ash"])
+    with steps.installed():
+        yield path
 
 
 def test_an_older_book_is_brought_up_to_date_and_kept_as_it_was(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    older: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    path = tmp_path / "club.canasta"
-    older(path)
-    with caplog.at_level(logging.WARNING), open_book(str(path)) as book:
+    with caplog.at_level(logging.WARNING), open_book(str(older)) as book:
         assert [player.name for player in players.of_club(book)] == ["Ash"]
-        assert engines.stored_revision(book.connection) == books.HEAD_REVISION
+        assert engines.stored_revision(book.connection) == steps.LAST
     (copy,) = (tmp_path / "club-backups").glob("club-*-migration.canasta")
     assert str(copy) in caplog.text
     with Book(engines.connect(read_location(str(copy))), read_location(str(copy))) as kept:
-        assert engines.stored_revision(kept.connection) == books.REVISIONS[1]
+        assert engines.stored_revision(kept.connection) == steps.FIRST
         assert kept.value(text("SELECT name FROM player")) == "Ash"
     if os.name == "posix":
         assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_a_night_of_an_older_book_keeps_its_state_and_what_was_done_can_be_undone(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "club.canasta"
-    make_file(path)
-    where = read_location(str(path))
-    connection = engines.connect(where)
-    migrate.upgrade(connection, where, None, to="canasta_0004")
-    ids = {name: uuid4().hex for name in ("club", "start", "close", "season", "night")}
-    night = {"club_id": ids["club"], "entry_id": ids["start"], "id": ids["night"], "version": 1}
-    night |= {"season_id": ids["season"], "number": 1, "day": "2026-10-01", "is_open": True}
-    closed = {**night, "version": 2, "is_open": False}
-    for statement in _AN_EVENING_BEFORE.strip().splitlines():
-        unchanged = hashlib.sha256(b"{}").hexdigest()
-        facts = {**ids, "hash": unchanged, "before": json.dumps(night), "after": json.dumps(closed)}
-        connection.execute(text(statement), {k: facts[k] for k in facts if f":{k}" in statement})
-    connection.commit()
-    connection.close()
-    with open_book(str(path), by="Sue") as book:
-        (season,) = seasons.of_club(book)
-        assert [night.state for night in nights.of_season(book, season)] == ["provisional"]
-        journal.undo(book)
-        assert [night.state for night in nights.of_season(book, season)] == ["open"]
+def test_a_new_book_of_a_later_version_needs_no_step(tmp_path: Path) -> None:
+    with steps.installed(), open_book(str(tmp_path / "new.canasta"), create=True) as book:
+        assert engines.stored_revision(book.connection) == steps.LAST
+        assert "shoes" not in {
+            each["name"] for each in inspect(book.connection).get_columns("player")
+        }
+
+
+def test_every_step_between_is_taken_once(older: Path) -> None:
+    where = read_location(str(older))
+    with Book(engines.connect(where), where) as book:
+        migrate.upgrade(book.connection, where, steps.FIRST, "book_9002", is_copy=True)
+        assert [*map(tuple, book.rows(text("SELECT name, shoes FROM player")))] == [("Ash", 42)]
+    with open_book(str(older)) as book:
+        assert engines.stored_revision(book.connection) == steps.LAST
         assert book.faults() == []
 
 
-_AN_EVENING_BEFORE = """
-INSERT INTO clubs VALUES (:club, 'Riverside', 'club', 'pairs', 1)
-INSERT INTO journal_entry VALUES (:club, :start, 1, '2026-10-01 12:00:00.000000', 'Sue', 'start', '', '', '', 'a', NULL)
-INSERT INTO journal_entry VALUES (:club, :close, 2, '2026-10-01 12:00:00.000000', 'Sue', 'change', '', '', '', 'b', NULL)
-INSERT INTO season VALUES (:club, :start, :season, 1, 'W', 'club', '{}', :hash, 'pairs', '{}', :hash, '2026-10-01', NULL, 0)
-INSERT INTO night VALUES (:club, :start, :night, 2, :season, 1, '2026-10-01', 0)
-INSERT INTO journal_change VALUES (:club, :close, 1, 'night', :before, :after)
-"""  # noqa: E501
-"""A night that was closed, as the fourth migration had it: a statement a line."""
-
-
-def test_an_older_copy_is_never_written_over(tmp_path: Path) -> None:
-    path = tmp_path / "club.canasta"
-    older(path)
-    old = path.read_bytes()
+def test_an_older_copy_is_never_written_over(older: Path, tmp_path: Path) -> None:
+    old = older.read_bytes()
     for _twice in range(2):
-        path.write_bytes(old)
-        open_book(str(path)).close()
+        older.write_bytes(old)
+        open_book(str(older)).close()
     assert len(list((tmp_path / "club-backups").glob("*-migration.canasta"))) == 2
 
 
 def test_who_comes_second_keeps_no_copy_of_a_book_that_another_migrated(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    older: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "club.canasta"
-    older(path)
     make = backup.make
 
     def after_another(*words: Any, **options: Any) -> backup.Backup:
         monkeypatch.setattr(backup, "make", make)
-        open_book(str(path)).close()
+        open_book(str(older)).close()
         return make(*words, **options)
 
     monkeypatch.setattr(backup, "make", after_another)
     with caplog.at_level(logging.WARNING):
-        open_book(str(path)).close()
+        open_book(str(older)).close()
     (copy,) = (tmp_path / "club-backups").glob("*.canasta")
     assert caplog.text.count("the book was migrated") == caplog.text.count(str(copy)) == 1
     with Book(engines.connect(read_location(str(copy))), read_location(str(copy))) as kept:
-        assert engines.stored_revision(kept.connection) == books.REVISIONS[1]
+        assert engines.stored_revision(kept.connection) == steps.FIRST
 
 
 def test_a_migration_waits_for_another_that_takes_long(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "club.canasta"
-    older(path)
     monkeypatch.setattr(engines, "PATIENCE", 0.01)
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+    with closing(sqlite3.connect(older, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
         end = Timer(0.2, other.rollback)
         end.start()
-        with open_book(str(path)) as book:
+        with open_book(str(older)) as book:
             assert [player.name for player in players.of_club(book)] == ["Ash"]
         end.join()
 
 
 def test_an_older_book_that_cannot_grow_stays_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    older: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "club.canasta"
-    older(path)
-    before = path.read_bytes()
+    before = older.read_bytes()
     connect = engines.connect
 
     def on_a_full_disk(where: object) -> object:
@@ -216,11 +173,11 @@ def test_an_older_book_that_cannot_grow_stays_as_it_was(
 
     monkeypatch.setattr(engines, "connect", on_a_full_disk)
     with pytest.raises(CanastaError, match="disk is full"):
-        open_book(str(path))
+        open_book(str(older))
     monkeypatch.undo()
-    assert path.read_bytes() == before
-    with open_book(str(path)) as book:
-        assert engines.stored_revision(book.connection) == books.HEAD_REVISION
+    assert older.read_bytes() == before
+    with open_book(str(older)) as book:
+        assert engines.stored_revision(book.connection) == steps.LAST
 
 
 def test_tables_of_another_program_on_a_server_are_left_alone(server: Server) -> None:

@@ -1,6 +1,8 @@
 """Make the book of a new schema from the one before it, and write down what the program says of it.
 
-Usage, in the top folder of the program: ``python -m tests.records.books.make_book 15``. The number
+The first book is made from the clubs that the version before exported.
+
+Usage, in the top folder of the program: ``python -m tests.records.books.make_book 2``. The number
 is that of the schema, and of the text file beside this one with the commands to type.
 """
 
@@ -20,15 +22,21 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+EXPORTED = tuple(sorted(HERE.glob("before_*.jsonl.gz")))
+"""The clubs of a book as the version before 1.0.0 exported them."""
 
 
 def make(schema: int, folder: Path = HERE) -> None:
     """Make the book of a schema, packed, and its figures beside it."""
     book = folder.resolve() / f"schema_{schema:04}.canasta"
     before = HERE / f"schema_{schema - 1:04}.canasta.gz"
-    book.write_bytes(gzip.decompress(before.read_bytes()))
-    for line in commands(schema):
-        canasta(book, *line)
+    if before.exists():
+        book.write_bytes(gzip.decompress(before.read_bytes()))
+    with tempfile.TemporaryDirectory() as temporary:
+        for file in EXPORTED:
+            Path(temporary, file.stem).write_bytes(gzip.decompress(file.read_bytes()))
+        for line in commands(schema, temporary):
+            canasta(book, *line)
     figures = {shlex.join(line): read(book, *line) for line in questions(schema)}
     with closing(sqlite3.connect(book, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
@@ -43,12 +51,12 @@ def make(schema: int, folder: Path = HERE) -> None:
     book.with_suffix(".json").write_text(text + "\n", encoding="utf-8")
 
 
-def commands(schema: int) -> Iterator[list[str]]:
+def commands(schema: int, temporary: str) -> Iterator[list[str]]:
     """Yield the commands that fill what is new in a schema."""
     for line in lines(schema, schema):
         if not line.startswith("?"):
             words = line.replace("{here}", str(HERE))
-            yield shlex.split(words.replace("{temp}", tempfile.gettempdir()))
+            yield shlex.split(words.replace("{temp}", temporary))
 
 
 def questions(schema: int) -> Iterator[list[str]]:
@@ -80,7 +88,7 @@ def rows(words: Sequence[str], answer: str) -> Any:
 def canasta(book: Path, *words: str) -> str:
     """Run a command of the program in the current folder; a refusal ends the making."""
     settings = {"CANASTA_BOOK": str(book), "CANASTA_BY": "Sue", "PYTHONPATH": str(Path.cwd())}
-    club = {} if words[0] == "init" or "--club" in words else {"CANASTA_CLUB": "Riverside"}
+    club = {} if words[0] == "import" or "--club" in words else {"CANASTA_CLUB": "Riverside"}
     done = subprocess.run(
         [sys.executable, "-m", "canasta_club", *words],
         env={**os.environ, **settings, **club, "PYTHONUTF8": "1"},

@@ -79,11 +79,11 @@ def withdrawn(club: str, number: int = 1) -> NightResult:
     return replace(night(club, number), state="withdrawn", players=(), games=(), places=())
 
 
-def bundle(club: str, result: NightResult, revision: int, key: int = 0, form: int = 2) -> str:
+def bundle(club: str, result: NightResult, revision: int, key: int = 0) -> str:
     """Return the text of a signed bundle."""
     journal = {"number": revision, "head": "0" * 16}
-    lines = wire.night_lines(result, SALT, form)
-    first = wire.night_envelope(named(club), result.night, lines, revision, journal, "test", form)
+    lines = wire.night_lines(result, SALT)
+    first = wire.night_envelope(named(club), result.night, lines, revision, journal, "test")
     return key_of(club, key).lines(first, *lines)
 
 

@@ -101,9 +101,9 @@ def test_a_person_of_a_centre_is_erased_from_a_server(
     names = ("Zelkova", "Birch", "Cedar", "Dogwood")
     with open_book(address, by="Sue") as centre:
         add(centre, "River", tmp_path)
-        for number, form in ((1, 1), (2, 2)):
+        for number in (1, 2):
             night = bundles.night("River", number, names=names, cards=["DE4711"])
-            text = bundles.bundle("River", night, number, form=form)
+            text = bundles.bundle("River", night, number)
             uploading.upload(centre, [bundles.written(tmp_path / f"{number}.jsonl", text)])
         people.merge(centre, "Birch", "Zelkova", "a second card")
         people.unmerge(centre, "Zelkova", "Birch is not Zelkova")

@@ -135,7 +135,7 @@ FAULTS: dict[str, tuple[Callable[[Lines], object], str]] = {
     "no totals": (lambda lines: lines.pop(), "line-unreadable"),
     "rows after the totals": (lambda lines: lines.append(lines[1]), "line-unreadable"),
     "no header": (lambda lines: lines.pop(0), "line-unreadable"),
-    "a newer schema": (lambda lines: lines[0].update(schema="canasta_9999"), "newer-file"),
+    "a newer schema": (lambda lines: lines[0].update(schema="book_9999"), "newer-file"),
     "a newer format": (lambda lines: lines[0].update(format=2), "newer-file"),
     "no id": (lambda lines: lines[0].update(club_id="x"), "line-unreadable"),
     "another club": (lambda lines: _row(lines, "pair").update(club_id="0" * 32), "line-unreadable"),
@@ -213,14 +213,47 @@ def test_words_that_do_not_go_together(words: str) -> None:
     assert canasta(*words.split()).status == 2
 
 
-@pytest.mark.long
-def test_a_book_of_an_older_schema_is_exported(tmp_path: Path) -> None:
-    old, out = tmp_path / "old.canasta", tmp_path / "club.jsonl"
-    old.write_bytes(gzip.decompress((BOOKS / "schema_0005.canasta.gz").read_bytes()))
-    assert (
-        canasta("--book", str(old), "--club", "Riverside", "export", "--all", str(out)).status == 0
-    )
-    assert imported(tmp_path / "new.canasta", out).status == 0
+@pytest.mark.parametrize("club", ["Riverside", "Hillside"])
+def test_a_club_of_the_version_before_is_imported(club: str, tmp_path: Path) -> None:
+    file, again = tmp_path / "club.jsonl", tmp_path / "again.jsonl"
+    file.write_bytes(gzip.decompress((BOOKS / f"before_{club.lower()}.jsonl.gz").read_bytes()))
+    book = tmp_path / "new.canasta"
+    assert imported(book, file).status == 0
+    assert canasta("--book", str(book), "verify").status == 0
+    assert canasta("--book", str(book), "export", "--all", str(again)).status == 0
+    was, now = (each.read_text(encoding="utf-8").splitlines()[1:] for each in (file, again))
+    assert [json.loads(line) for line in was] == [json.loads(line) for line in now]
+
+
+def test_a_bundle_of_a_format_that_is_not_read_is_not_imported(tmp_path: Path) -> None:
+    file = tmp_path / "club.jsonl"
+    text = gzip.decompress((BOOKS / "before_riverside.jsonl.gz").read_bytes()).decode()
+    of_before = [
+        line.replace(r"\"format\":2", r"\"format\":1")
+        for line in text.splitlines()
+        if line.startswith('{"table":"bundle"')
+    ]
+    others = [line for line in text.splitlines() if not line.startswith('{"table":"bundle"')]
+    file.write_text("\n".join([*others[:-1], *of_before, others[-1], ""]), encoding="utf-8")
+    done = imported(tmp_path / "new.canasta", file, "--json")
+    (problem,) = json.loads(done.out)["problems"]
+    assert (problem["code"], problem["where"]) == ("line-unreadable", f"line {len(others)}")
+    assert "envelope of bundle cannot be" in problem["message"]
+
+
+@pytest.mark.parametrize(
+    ("schema", "code"),
+    [("canasta_0013", "older-file"), ("book_9999", "newer-file"), (None, "newer-file")],
+)
+def test_a_club_of_a_schema_that_is_not_read(
+    exported: Path, tmp_path: Path, schema: object, code: str
+) -> None:
+    first, *rest = exported.read_text(encoding="utf-8").splitlines()
+    file = tmp_path / "club.jsonl"
+    file.write_text("\n".join([json.dumps({**json.loads(first), "schema": schema}), *rest, ""]))
+    done = imported(tmp_path / "new.canasta", file, "--json")
+    assert [each["code"] for each in json.loads(done.out)["problems"]] == [code]
+    assert not (tmp_path / "new.canasta").exists()
 
 
 def test_the_totals_that_differ_are_named(exported: Path, tmp_path: Path) -> None:
