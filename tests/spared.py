@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine
 from canasta_club.league.rotation import _search as search
 from canasta_club.league.rotation import rounds
 from canasta_club.records.book import _engines as engines  # private, but slow only here
-from canasta_club.records.book import revisions
+from canasta_club.records.migrations import revisions
 
 _PENDING: Final = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid"
 _MIGRATE: Final = (

@@ -15,10 +15,10 @@ from canasta_club.club.federation.wire import is_read
 from canasta_club.club.people import Club
 from canasta_club.records import _problems as problems
 from canasta_club.records._problems import Unfit
-from canasta_club.records.book import revisions
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
+from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.federation import BUNDLE
 from canasta_club.records.tables.kinds import UtcTime, on

@@ -130,7 +130,8 @@ def _too_few(command: Any, path: list[str], words: str) -> str:
 
 def _arguments(command: Any, path: list[str], words: str) -> Iterator[str]:
     """Yield the words of a command that are neither options nor their values."""
-    options = {name: each for each in command.params for name in each.opts}
+    of_options = (each for each in command.params if each.param_type_name == "option")
+    options = {name: each for each in of_options for name in each.opts}
     left = iter(_WORD.findall(words)[len(path) :])
     for word in left:
         option = options.get(word)

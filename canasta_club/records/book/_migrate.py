@@ -10,8 +10,9 @@ from sqlalchemy import Connection, text
 from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book import backup, problems, revisions, rights
+from canasta_club.records.book import backup, problems, rights
 from canasta_club.records.book._location import Location, discard
+from canasta_club.records.migrations import revisions
 
 _SCRIPTS = "canasta_club.records:migrations"
 

@@ -23,7 +23,6 @@ from canasta_club.errors import BookError, CanastaError, ConflictError, NotFound
 from canasta_club.files import sync_names
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
-from canasta_club.records.book import revisions as schemas
 from canasta_club.records.book._location import (
     Location,
     check_file,
@@ -193,10 +192,8 @@ def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
         raise BookError(fault.message, hint=problems.ANOTHER_BACKUP) from fault
     with suppress(sqlite3.Error, UnicodeDecodeError), closing(_connect(source)) as driver:
         stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
-        if stored and schemas.is_earlier(stored[0]):
-            raise problems.earlier_version(str(source), stored[0])
         if stored and stored[0] not in revisions:
-            raise problems.newer_backup(source)
+            raise problems.unknown_backup(source, stored[0])
 
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:

@@ -18,13 +18,14 @@ from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import AmbiguousNameError, NotFoundError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book import problems, revisions, rights
+from canasta_club.records.book import problems, rights
 from canasta_club.records.book._location import Location, check_file, is_free, read_location
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, narrowed, parameter
 from canasta_club.records.book.problems import BusyError
 from canasta_club.records.marks import Marks
+from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.kinds import AnyColumn, AnyRow, Query
 from canasta_club.records.tables.play import CLUB
 from canasta_club.text.dates import current_day
@@ -373,7 +374,7 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
     if stored is None and not may_make:
         raise problems.unfinished(book.location.name)
     if stored is not None:
-        revisions.refuse_unknown(book.location.name, stored)
+        problems.refuse_unknown(book.location.name, stored)
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
     migrate.upgrade(book.connection, book.location, stored, revisions.head(), is_copy=is_copy)

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.errors import BookError, CanastaError, NotFoundError, PasswordRequiredError
-from canasta_club.records.book import _location, problems, revisions
+from canasta_club.records.book import _location, problems
 from canasta_club.text.dates import current_day
 
 T = TypeVar("T")
@@ -281,7 +281,7 @@ def _rows(cursor: Any, query: str, values: Sequence[Any] = ()) -> list[Any]:
 def _known(where: _location.Location, cursor: Any) -> Any:
     """Return the cursor of a book whose schema this program knows."""
     for (revision,) in _rows(cursor, _REVISION):
-        revisions.refuse_unknown(where.name, revision)
+        problems.refuse_unknown(where.name, revision)
     return cursor
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from canasta_club import recording
 from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError, RepeatError
+from canasta_club.records.migrations import revisions
 from canasta_club.text.wording import quoted
 
 if TYPE_CHECKING:
@@ -241,7 +242,17 @@ def several_clubs(names: Iterable[str]) -> NotFoundError:
     )
 
 
-def newer_backup(source: Path) -> BookError:
+def refuse_unknown(book: str, revision: str) -> None:
+    """Raise `BookError` for a book of a schema that this program does not know."""
+    if revisions.is_earlier(revision):
+        raise earlier_version(book, revision)
+    if revision not in revisions.REVISIONS:
+        raise newer_version(book, revision)
+
+
+def unknown_backup(source: Path, stored: str) -> BookError:
+    if revisions.is_earlier(stored):
+        return earlier_version(str(source), stored)
     return BookError(
         f"{source} was written by a newer version of this program; nothing was changed.",
         hint=NEWEST_VERSION,

@@ -1,1 +1,1 @@
-"""Migrations: how the tables of the book came to be, one step after another."""
+"""Migrations: how the tables of the book came to be, a step at a time. Face: env, revisions."""

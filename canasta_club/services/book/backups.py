@@ -11,7 +11,7 @@ from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.book.glance import seen_clubs
-from canasta_club.records.book.revisions import REVISIONS
+from canasta_club.records.migrations.revisions import REVISIONS
 from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services import _problems as problems

@@ -12,8 +12,8 @@ from canasta_club.records import erasing as records
 from canasta_club.records import held_names
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs, open_book
-from canasta_club.records.book.revisions import REVISIONS
 from canasta_club.records.book.seals import ERASING
+from canasta_club.records.migrations.revisions import REVISIONS
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FactRow, Page, facts_page

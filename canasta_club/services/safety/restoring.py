@@ -6,7 +6,7 @@ from typing import NamedTuple
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import clubs, open_book
-from canasta_club.records.book.revisions import REVISIONS
+from canasta_club.records.migrations.revisions import REVISIONS
 from canasta_club.records.safekeeping.condition import Copies
 from canasta_club.services.book import backups
 from canasta_club.services.book.books import Where

@@ -14,7 +14,7 @@ import pytest
 from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError
 from canasta_club.records.book import _location, backup
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.book.revisions import REVISIONS
+from canasta_club.records.migrations.revisions import REVISIONS
 from canasta_club.records.nouns import players
 
 

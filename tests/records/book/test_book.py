@@ -102,7 +102,7 @@ def foreign(path: Path) -> None:
 
 def newer(path: Path) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = 'canasta_9999'")
+        connection.execute("UPDATE alembic_version SET version_num = 'book_9999'")
     connection.close()
 
 

@@ -25,9 +25,10 @@ from sqlalchemy import (
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _migrate as migrate
-from canasta_club.records.book import backup, revisions
+from canasta_club.records.book import backup
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import clubs, players
 from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.kinds import METADATA

@@ -15,8 +15,7 @@ from alembic.config import Config
 from sqlalchemy import Connection
 
 from canasta_club.records.book import _migrate as migrate
-from canasta_club.records.book import revisions
-from canasta_club.records.migrations import versions
+from canasta_club.records.migrations import revisions, versions
 
 FIRST: Final = revisions.REVISIONS[0]
 LAST: Final = "book_9003"

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from canasta_club.records.book import revisions
+from canasta_club.records.migrations import revisions
 
 revision = "book_9002"
 down_revision = next(each for each in reversed(revisions.REVISIONS) if each < revision)

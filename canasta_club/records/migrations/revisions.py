@@ -1,11 +1,9 @@
-"""Revisions: the schemas of books that this program knows, and what is said of others.
+"""Revisions: the schemas of books that this program knows.
 
 Kept apart from alembic, so that reading a book need not load it.
 """
 
 from typing import Final
-
-from canasta_club.records.book import problems
 
 REVISIONS: tuple[str, ...] = ("book_0001",)
 """The migrations in order; the first one makes a new book."""
@@ -25,11 +23,3 @@ def head() -> str:
 def is_earlier(revision: str) -> bool:
     """Return whether a schema is of a version before 1.0.0."""
     return revision.startswith(_EARLIER)
-
-
-def refuse_unknown(book: object, revision: str) -> None:
-    """Raise `BookError` for a book of a schema that this program does not know."""
-    if is_earlier(revision):
-        raise problems.earlier_version(str(book), revision)
-    if revision not in REVISIONS:
-        raise problems.newer_version(str(book), revision)
