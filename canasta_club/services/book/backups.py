@@ -11,7 +11,7 @@ from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.book.glance import seen_clubs
-from canasta_club.records.migrations.revisions import REVISIONS
+from canasta_club.records.migrations import revisions
 from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services import _problems as problems
@@ -59,7 +59,7 @@ def restore(settings: Where, written: str, *, is_trial: bool = False) -> tuple[B
                 f"{source} still holds a person who was erased from the book.",
                 hint=f'Erase them there too: canasta player erase "{erased[min(held)]}" --backups',
             )
-    restored = records.restore(where, source, REVISIONS, is_trial=is_trial)
+    restored = records.restore(where, source, revisions.REVISIONS, is_trial=is_trial)
     if not is_trial:
         condition.settle(where.path)
     return restored

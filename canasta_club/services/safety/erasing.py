@@ -13,7 +13,7 @@ from canasta_club.records import held_names
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs, open_book
 from canasta_club.records.book.seals import ERASING
-from canasta_club.records.migrations.revisions import REVISIONS
+from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FactRow, Page, facts_page
@@ -149,7 +149,7 @@ def _second_records(book: Book, player_id: UUID) -> list[UUID]:
 def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
     """Erase a person from a backup; it stays the backup of its day."""
     with (
-        backup.rewriting(path, REVISIONS) as fresh,
+        backup.rewriting(path, revisions.REVISIONS) as fresh,
         open_book(str(fresh), any_club=True, is_copy=True) as copy,
     ):
         for club in clubs(copy):

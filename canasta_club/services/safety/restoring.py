@@ -6,7 +6,7 @@ from typing import NamedTuple
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import clubs, open_book
-from canasta_club.records.migrations.revisions import REVISIONS
+from canasta_club.records.migrations import revisions
 from canasta_club.records.safekeeping.condition import Copies
 from canasta_club.services.book import backups
 from canasta_club.services.book.books import Where
@@ -28,7 +28,7 @@ def prove(backup: Path, progress: Progress | None = None) -> Proof:
     found: list[Problem] = []
     with (
         Copies() as copies,
-        open_book(str(copies.of(backup, REVISIONS)), any_club=True, is_copy=True) as copy,
+        open_book(str(copies.of(backup, revisions.REVISIONS)), any_club=True, is_copy=True) as copy,
     ):
         for club in clubs(copy):
             copy.turn_to(club)
