@@ -199,10 +199,10 @@ def test_a_backup_of_an_older_schema_is_rewritten(
     with steps.installed():
         assert_agrees()
         (copy,) = path.with_name("club-backups").iterdir()
-        done = run("player erase Kauri --backups --yes")
+        done = run("player erase Larch --backups --yes")
         assert done.status == 0, done.err
         assert_agrees()
-        assert traces("Kauri", path, copy, *path.parent.iterdir()) == []
+        assert traces("Larch", path, copy, *path.parent.iterdir()) == []
         assert run(f"backup restore {copy.name} --yes").status == 0
         assert_agrees()
 
