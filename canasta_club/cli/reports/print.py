@@ -148,7 +148,7 @@ def fixtures(book: "OpenBook", season: SeasonName = "") -> "Page":
 
 @printed(app, "bracket", "bracket", "wall", "print bracket bracket.pdf --season Cup")
 def bracket(book: "OpenBook", season: SeasonName = "") -> "Page":
-    """Print the bracket of a knockout, each draw on one sheet."""
+    """Print the bracket of a knockout, a large one in sections."""
     from canasta_club.services.fixtures import fixtures
     from canasta_club.services.season import seasons
 

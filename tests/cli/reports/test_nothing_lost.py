@@ -103,14 +103,8 @@ def _listed(page: Page) -> Page:
 @pytest.mark.parametrize("look", ["wall a4", "desk letter", "wall letter", "desk a4"])
 @pytest.mark.parametrize("document", _DOCUMENTS)
 def test_every_fact_is_on_paper(
-    crowd: Crowd,
-    document: str,
-    look: str,
-    monkeypatch: pytest.MonkeyPatch,
-    request: pytest.FixtureRequest,
+    crowd: Crowd, document: str, look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if "60 long-bracket" in request.node.name:
-        pytest.skip("the reader joins words as small as those of a bracket of 120 long names")
     layout, paper = look.split()
     page, template, path = _print(crowd, document, (layout, paper), monkeypatch)
     found = sheets(path)

@@ -25,6 +25,7 @@ from tests.reports.examples.paper import (
     sheet_sizes,
     size,
     smallest_size,
+    structure,
     usual_size,
     words,
 )
@@ -212,6 +213,55 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     assert len(sheet_sizes(path)) == 1
     assert smallest_size(path) >= 5
     assert words(path).count("−45") == count
+
+
+@pytest.mark.parametrize(
+    ("count", "sections"),
+    [(64, 4), pytest.param(32, 4, marks=pytest.mark.long)],
+    ids=["usual names", "long names"],
+)
+def test_a_draw_too_large_for_a_sheet_goes_in_sections(
+    tmp_path: Path, count: int, sections: int
+) -> None:
+    who = "Tilda Fernandez{0:03} & Xenia Wojciechowska{0:03}" if count == 64 else f"{LONG} & {{}}"
+    names = [who.format(n) for n in range(2 * count)]
+    rounds = [names[:: 2**n] for n in range(count.bit_length())]
+    days = [date(2026, 10, n) for n in range(1, 8)]
+    matches = [
+        Match(number, one, other, 5000, -45, one, day=days[number - 1])
+        for number, each in enumerate(rounds, 1)
+        for one, other in zip(each[::2], each[1::2], strict=True)
+    ]
+    path = _print(bracket_page(matches, subtitle="Cup", season="Winter"), tmp_path, "bracket")
+    found = pages(path)
+    assert len(found) == sections + 1
+    many = count // sections
+    for number, sheet in enumerate(found[:-1], 1):
+        first, last = (number - 1) * many + 1, number * many
+        assert f"Section {number} of {sections}: matches {first} to {last}" in sheet
+        assert sheet.count("−45") == 2 * many - 1, "it is played down to one winner"
+    assert f"Closing rounds: winners of sections 1 to {sections}" in found[-1]
+    assert [word in found[-1] for word in ("Semi-finals", "Final", "Champion")] == [True] * 3
+    assert "Champion" not in "".join(found[:-1])
+    assert found[-1].count("−45") == sections - 1
+    assert smallest_size(path) >= 7
+    assert overlapping(path) == []
+    assert len(set(sheet_sizes(path))) == 1
+    assert structure(path).count(("H1", "")) == 1
+    assert structure(path).count(("H2", "")) == sections + 1
+
+
+def test_headings_of_narrow_rounds_keep_apart(tmp_path: Path) -> None:
+    names = [f"Ash{n} & Elm{n}" for n in range(64)]
+    matches = [
+        Match(number, names[n], names[n + 2 ** (number - 1)], 5000, 450, names[n], day=day)
+        for number in range(1, 7)
+        for n in range(0, 64, 2**number)
+        for day in [date(2026, 10, number + n // 32)]
+    ]
+    path = _print(bracket_page(matches, subtitle="", season="Winter"), tmp_path, "bracket")
+    assert len(sheet_sizes(path)) == 1
+    assert overlapping(path) == []
 
 
 def test_a_bracket_has_seeds_days_one_size_a_round_and_a_champion(tmp_path: Path) -> None:
