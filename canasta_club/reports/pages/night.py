@@ -19,6 +19,7 @@ _RESULT = (
 _MEETING = (
     Column("home", "Side"),
     Column("home_score", "Score", "number"),
+    Column("home_result", "Result"),
     Column("away", "Against"),
     Column("away_score", "Score", "number"),
     Column("hands", "Hands", "number"),
@@ -41,6 +42,11 @@ class NightGame(NamedTuple):
     sides: tuple[NightSide, ...]
     hands: int
     is_over: bool
+
+    @property
+    def results(self) -> Sequence[str]:
+        """How it came out for each side, in a word."""
+        return results([side.score for side in self.sides], is_over=self.is_over)
 
     @property
     def place(self) -> tuple[int, int, int]:
@@ -70,8 +76,9 @@ def games_page(
     rows = [
         (
             *(game.place[number] for number in shown),
-            *(cell for side in game.sides for cell in (side.name, side.score)),
-            game.hands if game.is_over else "running",
+            *(game.sides[0].name, game.sides[0].score, game.results[0]),
+            *(game.sides[1].name, game.sides[1].score),
+            game.hands,
         )
         for game in sorted(games, key=lambda game: game.place)
     ]
@@ -85,14 +92,18 @@ def _is_shown(number: int, games: Sequence[NightGame]) -> bool:
 def _rows(games: Sequence[NightGame], shown: Sequence[int]) -> Iterator[tuple[Cell, ...]]:
     for game in sorted(games, key=lambda game: game.place):
         place = [game.place[number] for number in shown]
-        for side in game.sides:
-            yield (*place, side.name, side.score, _result(side, game), game.hands)
+        for side, result in zip(game.sides, game.results, strict=True):
+            yield (*place, side.name, side.score, result, game.hands)
 
 
-def _result(side: NightSide, game: NightGame) -> str:
-    if not game.is_over:
-        return "running"
-    best = max(other.score for other in game.sides)
-    if side.score < best:
-        return "lost"
-    return "won" if sum(other.score == best for other in game.sides) == 1 else "drawn"
+def results(scores: Sequence[int], *, is_over: bool) -> Sequence[str]:
+    """Describe how a game came out for each side, in a word: nothing depends on colour.
+
+    >>> results([5100, 4200, 300], is_over=True)
+    ['won', 'lost', 'lost']
+    """
+    if not is_over:
+        return ["running"] * len(scores)
+    best = max(scores)
+    most = "won" if scores.count(best) == 1 else "drawn"
+    return [most if score == best else "lost" for score in scores]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from canasta_club.club.games import Game, NewSide
+from canasta_club.club.games import FINISHED, Game, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.play import Place
@@ -13,6 +13,7 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
 from canasta_club.reports.page import Column, Page
+from canasta_club.reports.pages.night import results
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import endings, problems, standing
 from canasta_club.services.season import nights, seasons
@@ -138,19 +139,20 @@ def page(book: Book, season: Season, night: Night) -> Page:
         Column("game", "Game", "number"),
         Column("sides", "Sides"),
         Column("score", "Score"),
+        Column("result", "Result"),
         Column("hands", "Hands", "number"),
         Column("state", "State"),
     )
-    games = list(endings.of_night(book, season, night))
-    rows = [
-        (
-            score.game.round, score.game.table, score.game.number, against(score.game),
-            " : ".join(str(side.score) for side in score.sides), score.hands, status,
-        )
-        for score, status in games
-    ]  # fmt: skip
-    # For machines, scores are numbers.
-    details = [{"score": [side.score for side in score.sides]} for score, _status in games]
+    rows, details = [], []
+    for score, status in endings.of_night(book, season, night):
+        game, scores = score.game, [side.score for side in score.sides]
+        came_out = results(scores, is_over=True) if status in FINISHED else ()
+        rows.append((
+            game.round, game.table, game.number, against(game), " : ".join(map(str, scores)),
+            " : ".join(came_out), score.hands, status,
+        ))  # fmt: skip
+        # For machines, scores are numbers.
+        details.append({"score": scores, "result": list(came_out)})
     subtitle = f"{book.club.name}, {season.name}"
     return Page(f"Games on {night.day}", columns, rows, subtitle=subtitle, details=details)
 

@@ -1,4 +1,4 @@
-"""Every document that can be printed, read back: each fact is there, and nothing over the edge."""
+"""Every document that can be printed, read back: each fact is there, once, within the edges."""
 
 import re
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ import pytest
 from openpyxl import load_workbook
 
 from canasta_club.reports.page import Imprint, Page
-from canasta_club.reports.writers.write import write_page
-from canasta_club.services.standings import printing
+from canasta_club.reports.writers import pdf
 from tests.cli import process
 from tests.cli.examples.crowds import CUP, DAYS, SEASON, Crowd
 from tests.depth import mostly_long
-from tests.reports.examples.facts import beyond, facts, lost, sheets
+from tests.reports.examples.facts import beyond, doubled, facts, lost, repeated, sheets
+from tests.reports.examples.paper import structure
 
 _OF_SEASON = ("--season", SEASON)
 _PLAYED = (*_OF_SEASON, "--night", DAYS[1])
@@ -27,12 +27,14 @@ _GIVEN: Final = {
     "crosstable": _OF_SEASON,
     "fixtures": _OF_SEASON,
     "guides": _SEATED,
+    "guides --tables": _SEATED,
     "money": _OF_SEASON,
     "night": _PLAYED,
     "night-report": _PLAYED,
     "openings": _SEATED,
     "seating": _SEATED,
     "slips": _SEATED,
+    "slips --blank": _OF_SEASON,
     "standings": _OF_SEASON,
 }
 """What a document is given where the running season or the last night does not do."""
@@ -40,7 +42,9 @@ _GIVEN: Final = {
 _ELSEWHERE: Final = {"national"}
 """Documents of a book that this club is not: they are tables as all others."""
 
-_DOCUMENTS: Final = sorted(set(process.command().commands["print"].commands) - _ELSEWHERE)
+_RULE_CARD: Final = "rules card"
+_OF_PRINT: Final = set(process.command().commands["print"].commands) - _ELSEWHERE
+_DOCUMENTS: Final = sorted({*_OF_PRINT, "guides --tables", "slips --blank", _RULE_CARD})
 _NUMBERS: Final = re.compile(r"(?<!\d)\d{3}(?!\d)")
 """Those of the players, within their names."""
 
@@ -49,10 +53,11 @@ _CUT: Final = {"guide_cards", "table_cards", "slips"}
 
 
 class Printed(NamedTuple):
-    """A page as it was printed: its values, its template, and its file."""
+    """A page as it was printed: its values, its template, what is around it, and its file."""
 
     page: Page
     template: str
+    imprint: Imprint
     path: Path
 
 
@@ -70,25 +75,28 @@ def _print(
     crowd: Crowd, document: str, look: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> Printed:
     """Print a document of a club in a layout on a paper, and keep the page that is printed."""
-    kept: list[tuple[Page, str]] = []
+    kept: list[tuple[Page, str, Imprint]] = []
+    write_pdf = pdf.write_pdf
 
     def keep(page: Page, path: Path, template: str, imprint: Imprint) -> object:
-        kept.append((_listed(page), template))
-        return write_page(kept[-1][0], path, template, imprint)
+        kept.append((_listed(page), template, imprint))
+        return write_pdf(kept[-1][0], path, template, imprint)
 
-    monkeypatch.setattr(printing, "write_page", keep)
+    monkeypatch.setattr(pdf, "write_pdf", keep)
     path = crowd.home / f"{document}-{'-'.join(look)}.pdf"
-    done = crowd.run("print", *_words(crowd, document, *look), str(path))
+    done = crowd.run(*_words(crowd, document, *look), str(path))
     assert done.status == 0, done.err
     return Printed(*kept[-1], path)
 
 
 def _words(crowd: Crowd, document: str, layout: str, paper: str) -> Iterator[str]:
-    yield document
+    if document != _RULE_CARD:
+        yield "print"
+    yield from document.split()
     if document == "player":
         yield crowd.names[0]
     yield from _GIVEN.get(document, ())
-    if document == "slips":
+    if document.startswith("slips"):
         yield from ("--per-sheet", "2" if layout == "wall" else "4")
     else:
         yield from ("--for", layout)
@@ -106,12 +114,18 @@ def test_every_fact_is_on_paper(
     crowd: Crowd, document: str, look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout, paper = look.split()
-    page, template, path = _print(crowd, document, (layout, paper), monkeypatch)
+    page, template, imprint, path = _print(crowd, document, (layout, paper), monkeypatch)
     found = sheets(path)
-    assert lost(facts(page, template, layout), found) == {}
+    expected = facts(page, template, layout)
+    assert lost(expected, found) == {}
+    assert doubled(expected, found, repeated(page, imprint)) == {}
     assert beyond(found, 14 if template in _CUT else 20) == []
     assert [number for number, sheet in enumerate(found, 1) if not sheet.body.strip()] == []
     assert len({(sheet.width, sheet.height) for sheet in found}) == 1
+    told = structure(path)
+    assert "H1" in {kind for kind, _ in told}, "a screen reader goes from title to title"
+    pictures = [part for part in (page, *page.parts) if part.chart or part.code]
+    assert len(pictures) == [bool(text) for kind, text in told if kind == "Figure"].count(True)
 
 
 def test_the_cross_table_has_one_order(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The facts of a page counted back out of its PDF: nothing lost, nothing over the edge."""
+"""The facts of a page counted back out of its PDF: none lost, none doubled, none over the edge."""
 
 import re
 import unicodedata
@@ -11,12 +11,14 @@ from typing import Final
 
 import pypdfium2  # type: ignore[import-untyped]
 
-from canasta_club.reports.page import Page, print_sentence, print_text
+from canasta_club.reports.page import Imprint, Page, print_sentence, print_text
+from canasta_club.reports.writers._charts import picture
 from canasta_club.text.letters import visible
 
 _FOOT: Final = 57  # points, above which a sheet has more than its foot
 _TALL: Final = 240  # letters of a text that may be cut by the edge of a sheet
 _LONG: Final = 16  # letters of a word that may be broken anywhere
+_SHORT: Final = 3  # digits of a figure that numbers no round or sheet
 _STEERING: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200b\ufeff\x02]")
 _FROM_THE_RIGHT: Final = re.compile("[\u0590-\u08ff]")
 
@@ -73,17 +75,55 @@ def beyond(found: Iterable[Sheet], margin: float) -> list[str]:
 
 
 def lost(expected: Counter[str], found: Iterable[Sheet]) -> dict[str, tuple[int, int]]:
-    """Return the texts that stand in a PDF less often than expected: so often, wanted so often.
+    """Return the texts that stand in a PDF less often than expected: so often, wanted so often."""
+    counts = _counted(expected, found, are_more_left=True)
+    return {text: (count, expected[text]) for text, count in counts if count < expected[text]}
+
+
+def doubled(
+    expected: Counter[str], found: Iterable[Sheet], repeated: str
+) -> dict[str, tuple[int, int]]:
+    """Return the texts that stand in a PDF more often than expected: so often, wanted so often.
+
+    What is in ``repeated`` may stand there again. So may a lone word, as sentences hold it too,
+    and a figure of one or two digits, which numbers rounds and sheets.
+    """
+    counts = _counted(expected, found, are_more_left=False)
+    again = _plain(repeated)
+    return {
+        text: (count, expected[text])
+        for text, count in counts
+        if count > expected[text]
+        and re.search(rf"\d{{{_SHORT},}}| ", text)
+        and not _pattern(text).search(again)
+    }
+
+
+def _counted(
+    expected: Counter[str], found: Iterable[Sheet], *, are_more_left: bool
+) -> Iterator[tuple[str, int]]:
+    """Yield how often each text stands in a PDF; none is looked for more often if more are left.
 
     Long texts are taken out before the shorter ones that stand within them.
     """
     printed = _plain("\n\n".join(sheet.text for sheet in found))
-    missing = {}
     for text in sorted(expected, key=len, reverse=True):
-        printed, count = _pattern(text).subn("\0", printed, count=expected[text])
-        if count < expected[text]:
-            missing[text] = (count, expected[text])
-    return missing
+        most = expected[text] if are_more_left else 0
+        printed, count = _pattern(text).subn("\0", printed, count=most)
+        yield text, count
+
+
+def repeated(page: Page, imprint: Imprint) -> str:
+    """Return what may stand on each sheet or in a picture, and texts that hold several others."""
+    texts = [imprint.club, imprint.season, page.title, str(imprint.day)]
+    for part in (page, *page.parts):
+        for column in part.columns:
+            texts += [column.heading, column.short, column.meaning]
+        texts += [*part.legend, *(label for label, _ in part.facts)]
+        if part.chart:
+            texts += re.split("<[^>]*>", picture(part, part.chart))
+        texts += [text for text in (*part.notes, *_cells(part)) if len(text) > _TALL]
+    return "\n".join(map(visible, texts))
 
 
 def facts(page: Page, template: str, layout: str) -> Counter[str]:
@@ -135,6 +175,16 @@ def _of_guides(page: Page) -> Iterator[str]:
         yield from _cells(part)
 
 
+def _of_table_cards(page: Page) -> Iterator[str]:
+    for part in page.parts:
+        # So large a number is read among the lines beside it.
+        yield from visible(part.title).split()
+        yield print_sentence(page.subtitle)
+        yield from (print_sentence(value) for _, value in page.facts)
+        yield from map(print_sentence, page.notes)
+        yield from _cells(part)
+
+
 def _of_guide_list(page: Page) -> Iterator[str]:
     yield visible(page.title)
     for part in page.parts:
@@ -165,7 +215,9 @@ def _of_bracket(page: Page) -> Iterator[str]:
 _SHOWS: Final[dict[tuple[str, str], Callable[[Page], Iterator[str]]]] = {
     ("guide_cards", "wall"): _of_guide_list,
     ("guide_cards", "desk"): _of_guides,
+    ("table_cards", ""): _of_table_cards,
     ("slips", ""): _of_slips,
+    ("rule_card", ""): partial(_all_of, once=("about",)),
     ("bracket", ""): _of_bracket,
     ("fixtures", ""): partial(_all_of, once=("round", "date")),
     ("night", ""): partial(_all_of, once=("round", "table", "game", "hands")),
