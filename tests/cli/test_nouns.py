@@ -1,6 +1,7 @@
 """The nouns of the club as a person types them: what is shown, and the exit status."""
 
 import json
+import shlex
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -241,11 +242,18 @@ def test_what_is_not_a_book_is_reported_by_the_real_program(
     assert path.read_bytes() == content
 
 
-def test_a_missing_book_says_how_to_make_one(tmp_path: Path) -> None:
-    done = _process("--book", str(tmp_path / "none"), "standings")
-    assert done.returncode == 1
-    assert "There is no book at" in done.stderr
-    assert "canasta init" in done.stderr
+@pytest.mark.parametrize("content", [None, b""], ids=["missing", "empty"])
+def test_the_hint_of_a_missing_book_creates_it(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "our club.canasta"
+    if content is not None:
+        path.write_bytes(content)
+    for command in ("standings", "doctor"):
+        done = _process("--book", str(path), command)
+        assert done.returncode == 1
+        hint = (done.stdout + done.stderr).partition("Create one: canasta ")[2].partition("\n")[0]
+        assert hint
+    assert _process(*shlex.split(hint)).returncode == 0
+    assert _process("--book", str(path), "player", "list").returncode == 0
 
 
 def _process(*words: str) -> subprocess.CompletedProcess[str]:

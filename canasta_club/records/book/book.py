@@ -100,7 +100,8 @@ class Book:
     def club(self) -> Club:
         """The club whose pages are open."""
         if self._club is None:
-            raise NotFoundError("This book holds no club yet.", hint=problems.CREATE_ONE)
+            hint = problems.create_one(self.location.path)
+            raise NotFoundError("This book holds no club yet.", hint=hint)
         return self._club
 
     @property
@@ -372,7 +373,7 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
     if stored == revisions.head():
         return
     if stored is None and not may_make:
-        raise problems.unfinished(book.location.name)
+        raise problems.unfinished(book.location.name, book.location.path)
     if stored is not None:
         problems.refuse_unknown(book.location.name, stored)
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)

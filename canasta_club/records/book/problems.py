@@ -1,6 +1,7 @@
 """What is refused of a book, its file, server and backups: each sentence is written here once."""
 
 import errno
+import shlex
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 CHECK_AGAIN = "Check it as it is now, then make your change again."
 ANOTHER_BACKUP = "Use another backup: canasta backup list"
 NEWEST_VERSION = "Install the newest version: pipx upgrade canasta-club"
-CREATE_ONE = 'Create one: canasta init "Name of the Club"'
+_ADDRESS = "URL"  # of a server, which may hold a password
 _ANOTHER = (
     "Name your book with --book PATH, or create one under another name: "
     'canasta --book NEW.canasta init "Name of the Club"'
@@ -37,11 +38,17 @@ class UnreadableValueError(ValueError):
 
 
 def no_book(path: Path | str) -> NotFoundError:
-    return NotFoundError(f"There is no book at {path}.", hint=CREATE_ONE)
+    return NotFoundError(f"There is no book at {path}.", hint=create_one(path))
+
+
+def create_one(path: Path | str | None) -> str:
+    """Return what creates this book, wherever it was named; a server has no path."""
+    book = shlex.quote(str(path or _ADDRESS))
+    return f'Create one: canasta --book {book} init "Name of the Club"'
 
 
 def empty_file(path: Path) -> BookError:
-    return BookError(f"{path} is empty; it is not a book yet.", hint=CREATE_ONE)
+    return BookError(f"{path} is empty; it is not a book yet.", hint=create_one(path))
 
 
 def other_file(path: Path) -> BookError:
@@ -214,10 +221,9 @@ def other_version(path: Path) -> BookError:
     return does_not_verify(path, "it was written by another version of this program")
 
 
-def unfinished(name: str) -> BookError:
+def unfinished(name: str, path: Path | None) -> BookError:
     return BookError(
-        f"{name} is not a book: creating it was never finished.",
-        hint='Create it: canasta init "Name of the Club"',
+        f"{name} is not a book: creating it was never finished.", hint=create_one(path)
     )
 
 

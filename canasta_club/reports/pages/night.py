@@ -73,7 +73,7 @@ def games_page(
     columns = (*(_PLACE[number] for number in shown), *_MEETING)
     running = sum(not game.is_over for game in games)
     notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             *(game.place[number] for number in shown),
             *(game.sides[0].name, game.sides[0].score, game.results[0]),

@@ -16,7 +16,7 @@ from canasta_club.league.standings.table import (
 )
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.text.wording import counted, listed
+from canasta_club.text.wording import counted, listed, quoted
 
 _DIVISION = Column("division", "Division", "number", "Div")
 
@@ -176,7 +176,8 @@ def _notes(ranking: Ranking) -> Iterator[str]:
     yield from _withdrawn(table)
     if table.unlisted:
         needed = ranking.terms.nights.minimum
-        yield f"Fewer than {counted(needed, 'night')}, not listed: {', '.join(table.unlisted)}."
+        nights = counted(needed, "night")
+        yield f"Fewer than {nights}, not listed: {quoted(table.unlisted)}."
 
 
 def _winners(table: Standings) -> str:
@@ -184,8 +185,8 @@ def _winners(table: Standings) -> str:
     first, second = (
         [row.name for row in rows if row.rank == 1] for rows in (table.rows, table.second)
     )
-    won = f"{listed(first)} won the main draw"
-    also = f", {listed(second)} the second chance" if second else ""
+    won = f"{quoted(first, ' and ')} won the main draw"
+    also = f", {quoted(second, ' and ')} the second chance" if second else ""
     return f"The knockout is over: {won}{also}."
 
 
@@ -198,14 +199,16 @@ def _provisional(ranking: Ranking) -> Iterator[str]:
         nights = "night" if len(days) == 1 else "nights"
         are = "is" if len(days) == 1 else "are"
         until = f"until the {nights} of {listed(map(str, days))} {are} final"
-        yield f"Provisional, {until}: {', '.join(names)}."
+        yield f"Provisional, {until}: {quoted(names)}."
 
 
 def _handicaps(ranking: Ranking) -> str:
     """Describe what was added to the scores of each game."""
     handicaps = ranking.results.handicaps
     added = [
-        f"{row.name} {handicaps[row.entry]}" for row in ranking.table.rows if row.entry in handicaps
+        f"“{row.name}” {handicaps[row.entry]}"
+        for row in ranking.table.rows
+        if row.entry in handicaps
     ]
     if not added:
         return "Nobody has a handicap: this is the scratch table."
@@ -226,6 +229,6 @@ def _penalties(ranking: Ranking) -> Iterator[str]:
 def _withdrawn(table: Standings) -> Iterator[str]:
     kept = [name for name in table.withdrawn if name not in table.voided]
     if kept:
-        yield f"Withdrawn, games counted: {', '.join(kept)}."
+        yield f"Withdrawn, games counted: {quoted(kept)}."
     if table.voided:
-        yield f"Withdrawn, games counted for nobody: {', '.join(table.voided)}."
+        yield f"Withdrawn, games counted for nobody: {quoted(table.voided)}."

@@ -16,6 +16,7 @@ from canasta_club.services.book import entry_orders
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
 from canasta_club.text.times import MACHINE, read_zone
+from canasta_club.text.wording import quoted
 
 _USUAL_PAPER = "a4"
 _THIS_COMPUTER = "that of this computer"
@@ -27,9 +28,8 @@ class BookExistsError(ConflictError):
     code = "book-exists"
 
     def __init__(self, book: str, clubs: Sequence[str]) -> None:
-        listed = ", ".join(clubs)
         super().__init__(
-            f"{book} already exists and holds {listed}.",
+            f"{book} already exists and holds {quoted(clubs)}.",
             hint="Add a second club to it with --add-club, or name another file with --book PATH.",
         )
 

@@ -12,6 +12,7 @@ from canasta_club.records.book.glance import RulesInForce, glance, meant
 from canasta_club.records.book.problems import no_book
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _rules_problems as problems
+from canasta_club.text.wording import quoted
 
 T = TypeVar("T")
 
@@ -78,8 +79,9 @@ def current_rules(
     if where.club:
         club = _match(where.club, [(each, each) for each in seen.clubs], "club")
     elif len(seen.clubs) > 1:
-        clubs = ", ".join(seen.clubs)
-        return _classic(f"The book holds several clubs ({clubs}); name one with --club.")
+        return _classic(
+            f"The book holds several clubs ({quoted(seen.clubs)}); name one with --club."
+        )
     else:
         club = next(iter(seen.clubs), "")
     known = tuple(each for each in seen.seasons if each.club == club)

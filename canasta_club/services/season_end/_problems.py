@@ -6,6 +6,7 @@ from datetime import date
 from canasta_club.errors import (
     Problem,
 )
+from canasta_club.text.wording import quoted
 
 _MOST_NAMED = 4
 
@@ -24,7 +25,7 @@ def unlisted_moves(name: str, lacks: str, way: str) -> Problem:
 
 def prize_shared(division: int | None, names: Sequence[str]) -> Problem:
     where = f" of division {division}" if division else ""
-    message = f"first place{where} is shared by {', '.join(names)}"
+    message = f"first place{where} is shared by {quoted(names)}"
     return Problem("warning", "prize-shared", message)
 
 

@@ -23,6 +23,7 @@ from canasta_club.services.play import rounds
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.seating import _evening as evening
 from canasta_club.services.seating import _games as games
+from canasta_club.text.wording import quoted
 
 _RULE = "The highest cards play together; seats go clockwise from the highest card, {}."
 _DEALS = {True: "which deals", False: "and the one before it deals"}
@@ -102,7 +103,7 @@ def page(book: Book, season: Season, night: Night, drawn: DrawnTables) -> Page:
         Column("deals", "Deals"),
     )
     rows = [row for table in drawn.tables for row in _rows(table, drawn.people)]
-    resting = ", ".join(player.name for player in drawn.sit_outs)
+    resting = quoted(player.name for player in drawn.sit_outs)
     sits_out = (f"Sits out: {resting}.",) if resting else ()
     return Page(
         f"Partners cut on {night.day}",

@@ -21,6 +21,7 @@ from canasta_club.services.play.plans import read_plan
 from canasta_club.services.season.frozen import kind_of, terms_of
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating.wording import clock_note, seat_name, side_columns
+from canasta_club.text.wording import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ def _page(
     rows: list[tuple[Cell, ...]],
 ) -> Page:
     proposed = "" if found.state == "seated" else ", as proposed"
-    sit_out = f"Sits out: {', '.join(found.sit_outs)}." if found.sit_outs else ""
+    sit_out = f"Sits out: {quoted(found.sit_outs)}." if found.sit_outs else ""
     return Page(
         f"Seats, round {found.round}{proposed}",
         columns,

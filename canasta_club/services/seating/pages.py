@@ -19,7 +19,7 @@ from canasta_club.services.seating.wording import (
     side_columns,
     side_name,
 )
-from canasta_club.text.wording import listed
+from canasta_club.text.wording import quoted
 
 _MOST_REPEATS = 12
 
@@ -104,14 +104,14 @@ def _late_notes(proposal: Proposal) -> Iterator[str]:
         known = proposal.evening.here(proposal.next.number).by_id
         name = _namer(known)
         yield (
-            f"{listed(map(name, resting))} sit out and could meet:"
-            f" {listed(map(name, late))} registered after the draw."
+            f"{quoted(map(name, resting), ' and ')} sit out and could meet:"
+            f" {quoted(map(name, late), ' and ')} registered after the draw."
             " Draw again with: canasta season fixtures --draw"
         )
     for couple in plan.waiting(proposal.evening, proposal.next):
         name = _namer(proposal.evening.here(proposal.next.number).by_id)
         yield (
-            f"{listed(map(name, couple))} sit out, but meet by the fixtures."
+            f"{quoted(map(name, couple), ' and ')} sit out, but meet by the fixtures."
             f" To seat the round by the fixtures: canasta night seat --seed {proposal.seed}"
         )
 
@@ -129,10 +129,10 @@ def _quality_notes(
         for fault in quality.unmet:
             yield fault.describe(name, with_round=False)
     if seated.waiting:
-        names = ", ".join(map(name, seated.waiting))
+        names = quoted(map(name, seated.waiting))
         yield f"In a game that is played again, or waiting for its winner: {names}."
     if seated.out:
-        yield f"Out of the draw: {', '.join(map(name, seated.out))}."
+        yield f"Out of the draw: {quoted(map(name, seated.out))}."
 
 
 def _why(evening: Evening, seated: Round, sit_out: SitOut, name: NameOf) -> str:

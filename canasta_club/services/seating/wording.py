@@ -6,7 +6,7 @@ from canasta_club.league.seating.model import SeatedSide
 from canasta_club.league.terms import Format
 from canasta_club.reports.page import Column
 from canasta_club.services.attendance.entrants import Entrant, Here
-from canasta_club.text.wording import counted
+from canasta_club.text.wording import counted, quoted
 
 _BELLS = {
     "finish-hand": "at the bell the hand is played out",
@@ -35,7 +35,7 @@ def here_notes(here: Here) -> Iterator[str]:
             f' A substitute: canasta night replace "{missing[0].name}" NAME'
         )
     if here.lone:
-        names = ", ".join(player.name for player in here.lone)
+        names = quoted(player.name for player in here.lone)
         first = here.lone[0].name
         yield (
             f"Without a partner, not seated: {names}."

@@ -16,6 +16,7 @@ from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics import awards
 from canasta_club.text.progress import Progress
+from canasta_club.text.wording import quoted
 
 _CHAMPION, _RUNNER_UP = 1, 2
 _BY_ALL = "They go by every game that was played to its end, whether a table counts it or not."
@@ -94,4 +95,4 @@ def _records(book: Book, awards_name: str, step: Progress | None) -> Iterator[Pa
 def _notes(seasons: list[Season]) -> Iterator[str]:
     running = [season.name for season in seasons if not season.is_closed]
     if running:
-        yield f"Still open, so not on the board: {', '.join(running)}."
+        yield f"Still open, so not on the board: {quoted(running)}."

@@ -23,7 +23,7 @@ def test_the_club_is_what_it_was_founded_as(book: Book) -> None:
 
 def test_a_second_club_may_share_the_book(book: Book) -> None:
     with pytest.raises(
-        clubs.BookExistsError, match=r"already exists and holds Riverside\."
+        clubs.BookExistsError, match=r"already exists and holds “Riverside”\."
     ) as fault:
         clubs.add(book, "Hill  Club", "hoyle")
     assert "--add-club" in str(fault.value.hint)

@@ -246,8 +246,12 @@ def test_the_games_of_a_night(book: Book) -> None:
     season = seasons.find(book)
     rows = list(games.page(book, season, nights.find(book, season)).rows)
     assert rows == [
-        (1, 1, 1, "Ash & Birch against Cedar & Dogwood", "300 : 500", 1, "running"),
+        (1, 1, 1, "Ash & Birch against Cedar & Dogwood", "300 : 500", "", 1, "running"),
     ]
+    games.end(book, games.find(book, table=1))
+    page = games.page(book, season, nights.find(book, season))
+    assert [row[5] for row in page.rows] == ["lost : won"]
+    assert [each["result"] for each in page.details] == [["lost", "won"]]
     assert len(records.of_season(book, season)) == 2
 
 

@@ -96,7 +96,7 @@ TROUBLES: list[tuple[str, Callable[[Path], object], str, str]] = [
     ),
     ("book", _edit("CREATE TABLE notes (x)"), "error", "canasta verify"),
     ("book", lambda path: path.write_bytes(path.read_bytes()[:200]), "error", "damaged"),
-    ("book", lambda path: path.unlink(), "error", "Create one: canasta init"),
+    ("book", lambda path: path.unlink(), "error", "Create one: canasta --book"),
 ]
 
 

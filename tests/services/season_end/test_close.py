@@ -289,7 +289,7 @@ def test_a_shared_title_is_named_before_a_season_is_closed(book: Book) -> None:
     with pytest.raises(ProblemsError) as fault:
         close.close(book, "Autumn", accept_none)
     (problem,) = [each for each in fault.value.problems if each.code == "prize-shared"]
-    assert problem.message == f"first place is shared by {PAIRS[0]}, {PAIRS[1]}"
+    assert problem.message == f"first place is shared by “{PAIRS[0]}”, “{PAIRS[1]}”"
 
 
 def test_lots_are_drawn_once(book: Book) -> None:

@@ -69,8 +69,8 @@ def test_entries_after_the_draw_that_could_meet_are_reported(book: Book) -> None
     come(book, season, night, 12)
     page = pages.proposal_page(book, seating.propose(book, season, night))
     assert (
-        "Ivy & Juniper and Kauri & Larch sit out and could meet: Ivy & Juniper and Kauri & Larch"
-        " registered after the draw. Draw again with: canasta season fixtures --draw"
+        "“Ivy & Juniper” and “Kauri & Larch” sit out and could meet: “Ivy & Juniper” and"
+        " “Kauri & Larch” registered after the draw. Draw again with: canasta season fixtures --draw"
     ) in page.notes
     fixtures.draw(book, season)
     kept = pages.proposal_page(book, seating.propose(book, season, night))

@@ -315,7 +315,7 @@ def test_the_page_of_a_proposal_tells_repeats_sit_outs_and_who_is_left_over(book
     told = "\n".join(page.notes)
     assert "sit out: have once so far" in told
     assert "Opponents again: " in told
-    assert "Without a partner, not seated: Kauri." in told
+    assert "Without a partner, not seated: “Kauri”." in told
     rounds: Any = page.about["rounds"]
     (value,) = rounds
     assert [each["name"] for each in value["sit_outs"]]

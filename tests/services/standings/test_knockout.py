@@ -36,7 +36,8 @@ def test_the_runner_up_is_who_lost_the_final(book: Book, count: int) -> None:
     assert not {strength[0].name, runner_up.name} & {row["name"] for row in second["rows"]}
     champion = second["rows"][0]["name"]
     assert page["notes"][0] == (
-        f"The knockout is over: {strength[0].name} won the main draw, {champion} the second chance."
+        f"The knockout is over: “{strength[0].name}” won the main draw,"
+        f" “{champion}” the second chance."
     )
     close.close(book, "Autumn", accept_all)
     board = page_value(honours.page(book))["rows"]

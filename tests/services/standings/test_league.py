@@ -151,7 +151,7 @@ def test_a_table_with_handicaps_stands_beside_the_scratch_one(book: Book, begin:
     assert points(book, season, with_handicaps=True)["Gum & Hazel"] == 2
     page = standings_page(book, season, with_handicaps=True)
     assert page.title == "Standings, with handicaps"
-    assert "Handicaps added, in points per game: Gum & Hazel 2700." in page.notes
+    assert "Handicaps added, in points per game: “Gum & Hazel” 2700." in page.notes
     other = standings_page(book, season, by="player", with_handicaps=True)
     assert "Nobody has a handicap: this is the scratch table." in other.notes
 
@@ -161,7 +161,7 @@ def test_who_withdraws_is_reported_and_counts_as_the_terms_say(book: Book, begin
     entry = entries.add(book, season, [pair(book, "Gum & Hazel")])[0]
     entries.withdraw(book, entry, date(2026, 12, 1), "moved away")
     page = standings_page(book, season)
-    assert "Withdrawn, games counted for nobody: Gum & Hazel." in page.notes
+    assert "Withdrawn, games counted for nobody: “Gum & Hazel”." in page.notes
     assert points(book, season) == {"Cedar & Dogwood": 2, "Ash & Birch": 2, "Elm & Fir": 0}
     assert points(book, season, before=date(2026, 11, 27))["Elm & Fir"] == 4
     kept = replace(season, terms=FrozenTable.of({**season.terms, "withdrawn": {"games": "keep"}}))

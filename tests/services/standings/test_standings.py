@@ -113,7 +113,7 @@ def test_a_league_of_players_lists_who_has_played_enough(book: Book, tmp_path: P
     season = begin(book, tmp_path, terms="individual")
     page = standings_page(book, season)
     assert list(page.rows) == []
-    assert "Fewer than 4 nights, not listed: Ash, Birch, Cedar" in page.notes[-1]
+    assert "Fewer than 4 nights, not listed: “Ash”, “Birch”, “Cedar”" in page.notes[-1]
     (below,) = page.parts
     assert [column.key for column in below.columns][:2] == ["name", "nights"]
     assert len(list(below.rows)) == 8

@@ -213,7 +213,7 @@ def test_the_honours_board_has_champions_of_seasons_that_were_closed(
 ) -> None:
     page = honours.page(book)
     assert rows(page) == []
-    assert page.notes == ("Still open, so not on the board: Winter.",)
+    assert page.notes == ("Still open, so not on the board: “Winter”.",)
     records, shared = page.parts
     assert by(records, "award")["Fastest win, in hands"]["figure"] == 1
     assert by(records, "award")["Most nights"]["holder"] == "8 players"
