@@ -70,15 +70,16 @@ def test_entries_after_the_draw_that_could_meet_are_reported(book: Book) -> None
     page = pages.proposal_page(book, seating.propose(book, season, night))
     assert (
         "“Ivy & Juniper” and “Kauri & Larch” sit out and could meet: “Ivy & Juniper” and"
-        " “Kauri & Larch” registered after the draw. Draw again with: canasta season fixtures --draw"
+        " “Kauri & Larch” registered after the draw."
+        " Draw again with: canasta season fixtures --draw"
     ) in page.notes
     fixtures.draw(book, season)
     kept = pages.proposal_page(book, seating.propose(book, season, night))
     seed = kept.about["seed"]
     assert isinstance(seed, int)
     assert (
-        "Kauri & Larch and Ivy & Juniper sit out, but meet by the fixtures. To seat the round by"
-        f" the fixtures: canasta night seat --seed {seed}"
+        "“Kauri & Larch” and “Ivy & Juniper” sit out, but meet by the fixtures."
+        f" To seat the round by the fixtures: canasta night seat --seed {seed}"
     ) in kept.notes
     assert not any("nobody left to play" in note for note in kept.notes)
     again = seating.propose(book, season, night, seed=seed)
