@@ -123,7 +123,7 @@ def test_a_mitchell_evening(run: Run, tmp_path: Path) -> None:
 def test_conflicting_words_are_refused(run: Run) -> None:
     begin(run, "individual")
     for words, status, message in (
-        (("open", DAY, "Ash"), 2, "`night open DATE --present NAME`"),
+        (("open", DAY, "Ash"), 2, "Too many words: “Ash”"),
         (("check-in", "Ash", "--guest", "--new-player"), 2, "not both"),
         (("wish", "near", "Ash", "Birch"), 2, "KIND must be together, apart or table"),
         (("wish", "table", "Ash", "three"), 2, "“three” is not the number of a table"),

@@ -47,7 +47,7 @@ CHANGING = re.compile(
 )
 """What differs from run to run: the head of the journal, times of day, where the book is."""
 
-MIGRATION = "UPDATE alembic_version"
+MIGRATION = "INSERT INTO alembic_version"
 
 
 def answers(book: str, folder: Path) -> list[str]:

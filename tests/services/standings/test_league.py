@@ -24,6 +24,7 @@ from canasta_club.reports.writers.json import page_value
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings.standings import places_moved, standings, standings_page
+from canasta_club.text.wording import quoted
 from tests.services.examples.accepting import accept_none
 from tests.services.examples.lists import a_list, bring_in
 
@@ -165,7 +166,7 @@ def test_who_withdraws_is_reported_and_counts_as_the_terms_say(book: Book, begin
     assert points(book, season) == {"Cedar & Dogwood": 2, "Ash & Birch": 2, "Elm & Fir": 0}
     assert points(book, season, before=date(2026, 11, 27))["Elm & Fir"] == 4
     kept = replace(season, terms=FrozenTable.of({**season.terms, "withdrawn": {"games": "keep"}}))
-    assert "Withdrawn, games counted: Gum & Hazel." in standings_page(book, kept).notes
+    assert "Withdrawn, games counted: “Gum & Hazel”." in standings_page(book, kept).notes
 
 
 def test_the_points_are_for_whom_a_substitute_stands_in(book: Book, begin: Begin) -> None:
@@ -243,7 +244,7 @@ def test_provisional_rows_are_named_where_others_are_not(book: Book, begin: Begi
     named = [row["name"] for row in rows if row["provisional"]]
     assert 0 < len(named) < len(rows)
     assert provisional_notes(book, season) == [
-        f"Provisional, until the night of 2026-11-26 is final: {', '.join(named)}."
+        f"Provisional, until the night of 2026-11-26 is final: {quoted(named)}."
     ]
 
 
