@@ -1,6 +1,7 @@
 """What is written about the program is true of the program."""
 
 import re
+from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
 
@@ -22,9 +23,14 @@ PAGES = [
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize("page", write_docs.PAGES)
 def test_generated_pages_are_in_step(page: str) -> None:
+    drawn_by = f"textual=={version('textual')}"
+    if (
+        page.endswith(".svg")
+        and drawn_by not in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    ):
+        pytest.skip(f"textual draws these; {drawn_by} is not the version of constraints.txt")
     written = (write_docs.DOCS / page).read_text(encoding="utf-8")
     assert written == write_docs.PAGES[page](), "write it again: python -m tests.write_docs"
 
