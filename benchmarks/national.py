@@ -26,7 +26,7 @@ from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import totals
 from canasta_club.records.federation.totals import KeptTotals
 from canasta_club.records.nouns import clubs as club_records
-from canasta_club.records.tables.federation import FEDERATION_PLAYER, FEDERATION_SCORE
+from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER, FEDERATION_SCORE
 from canasta_club.services.national.points import document
 
 PLAYERS, HERE, SEED = 45, 36, 7

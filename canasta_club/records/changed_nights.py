@@ -10,46 +10,21 @@ from sqlalchemy import Table, select
 
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.replay import OPENING, REPLAYED
-from canasta_club.records.tables.facts import DECIDED
-from canasta_club.records.tables.federation import NATIONAL_POINTS, PLAYER_CARD
+from canasta_club.records.replay import OPENING
+from canasta_club.records.tables.by_name import DECIDED, WRITTEN
+from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.games import GAME, SIDE
+from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
 from canasta_club.records.tables.kinds import AnyRow, on
-from canasta_club.records.tables.league import (
-    ATTENDANCE,
-    FIXTURE,
-    NIGHT_SEASON,
-    PENALTY,
-    ROUND,
-    SEASON_ENTRY,
-    SEAT_WISH,
-    UNPLAYED,
-)
-from canasta_club.records.tables.play import (
-    CHANGE,
-    CLUB,
-    ENTRY,
-    GAME,
-    HAND,
-    HAND_SIDE,
-    IMPORT_ALIAS,
-    NIGHT,
-    PAIR,
-    PAIR_MEMBER,
-    PLAYER,
-    REVISION,
-    SEASON,
-    SEASON_RULES,
-    SIDE,
-)
+from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
+from canasta_club.records.tables.seasons import SEASON, SEASON_RULES
 
 _OF_NIGHTS: Final = (NIGHT, GAME, SIDE, HAND, REVISION, HAND_SIDE)
 _OF_ALL: Final = (PLAYER, PAIR_MEMBER, SEASON, SEASON_RULES)
 _OF_NONE: Final = {
-    each.name
-    for each in (
-        CLUB, PAIR, SEASON_ENTRY, NIGHT_SEASON, FIXTURE, ATTENDANCE, ROUND, SEAT_WISH, UNPLAYED,
-        PENALTY, IMPORT_ALIAS, PLAYER_CARD, NATIONAL_POINTS, *DECIDED,
-    )
+    "clubs", "pair", "season_entry", "night_season", "fixture", "attendance", "round", "seat_wish",
+    "unplayed", "penalty", "import_alias", "player_card", "national_points", *DECIDED,
 }  # fmt: skip
 """Rows that have no influence on who won a game, such as attendance and penalties."""
 
@@ -66,7 +41,7 @@ def earliest(book: Book, number: int) -> date | None:
     for row in _images(book, number):
         if row.action == OPENING:
             return date.min
-        table = REPLAYED.get(row.changed_table)
+        table = WRITTEN.get(row.changed_table)
         if table is None or table.name in _OF_NONE:
             continue  # The journal also notes what is not a row.
         before, after = (json.loads(text) if text else None for text in (row.before, row.after))

@@ -24,9 +24,12 @@ from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, ERASING,
 from canasta_club.records.federation import decisions, derived
 from canasta_club.records.held_names import held, plain_id
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK, PLAYER_CARD
-from canasta_club.records.tables.kinds import METADATA
-from canasta_club.records.tables.play import CHANGE, ENTRY, IMPORT_ALIAS, PLAYER
+from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.cards import PLAYER_CARD
+from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK
+from canasta_club.records.tables.people import PLAYER
+from canasta_club.records.tables.wishes import IMPORT_ALIAS
 from canasta_club.text.progress import Progress, with_progress
 
 _CARD_TABLES: Final = (PLAYER_CARD.name, PERSON_CARD.name)
@@ -122,7 +125,7 @@ class _Erasing:
 
     def rows(self, name: str) -> int:
         """Erase the person from the rows of a table, and return how many held a name."""
-        table = METADATA.tables[name]
+        table = WRITTEN[name]
         query = select(table).where(table.c.club_id == self._book.club_id)
         rows = self._book.connection.execute(query.execution_options(yield_per=1000)).mappings()
         found = [

@@ -13,14 +13,12 @@ from canasta_club.club.naming import Namer
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.seals import erased_players
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.federation import (
-    BUNDLE,
-    FEDERATION_PLAYER,
-    PERSON_CARD,
-    PLAYER_CARD,
-)
-from canasta_club.records.tables.kinds import METADATA
-from canasta_club.records.tables.play import CHANGE, PLAYER
+from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.cards import PLAYER_CARD
+from canasta_club.records.tables.club import CHANGE
+from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD
+from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
+from canasta_club.records.tables.people import PLAYER
 
 LABEL: Final = "Former player"
 
@@ -97,7 +95,7 @@ def count_naming(book: Book, namer: Namer) -> int:
     """Return how many notes, reasons, names of pairs and the like of the book name someone."""
     found = 0
     for name, held_in in personal.COLUMNS.items():
-        table = METADATA.tables[name]
+        table = WRITTEN[name]
         columns = [
             table.c[each]
             for each in held_in

@@ -24,8 +24,9 @@ from canasta_club.records.book.changes import Change, chunks, defaults, from_ima
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
 from canasta_club.records.book.seals import ERASING
+from canasta_club.records.tables.by_name import DECIDED, WRITTEN
+from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query
-from canasta_club.records.tables.play import CHANGE, ENTRY
 from canasta_club.text.progress import Progress
 
 _PAGE = 2000
@@ -216,9 +217,7 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
 
 def _members(table: Table, row: Mapping[str, Any] | None) -> set[UUID]:
     """Return the club that a row of a federation is about: what follows from it is renewed."""
-    from canasta_club.records.tables.facts import DECIDED  # noqa: PLC0415  (loads all tables)
-
-    return {row["member_id"]} if row is not None and table in DECIDED else set()
+    return {row["member_id"]} if row is not None and table.name in DECIDED else set()
 
 
 def _noting(
@@ -272,8 +271,6 @@ def _images(
     book: Book, entry_id: UUID
 ) -> Iterator[tuple[Table, dict[str, Any] | None, dict[str, Any] | None]]:
     """Yield the rows that a change touched, the last first: table, row before, row after."""
-    from canasta_club.records.replay import REPLAYED  # noqa: PLC0415  (loads all tables)
-
     query = (
         select(CHANGE.c.position, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
         .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id == entry_id)
@@ -284,7 +281,7 @@ def _images(
     page = book.rows(query)
     while page:
         for _position, name, before, after in page:
-            table = REPLAYED[name]
+            table = WRITTEN[name]
             yield (
                 table,
                 None if before is None else from_image(table, before),

@@ -18,8 +18,8 @@ from uuid import UUID
 from sqlalchemy import Connection, bindparam, select
 
 from canasta_club import files
+from canasta_club.records.tables.club import ENTRY
 from canasta_club.records.tables.kinds import Query
-from canasta_club.records.tables.play import ENTRY
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 

@@ -12,9 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from canasta_club.errors import CanastaError
 from canasta_club.league.statistics.ratings import MODEL, Checkpoint, Rating
 from canasta_club.records.book.book import Book
+from canasta_club.records.tables.club import ENTRY
 from canasta_club.records.tables.derived import RATED_NIGHT
 from canasta_club.records.tables.kinds import AnyRow
-from canasta_club.records.tables.play import ENTRY
 
 
 class Moment(NamedTuple):

@@ -25,12 +25,8 @@ from canasta_club.records.book.seals import (
     sealed_entry,
     sealed_image,
 )
-from canasta_club.records.tables.facts import FACTS
-from canasta_club.records.tables.play import CHANGE, CLUB, ENTRY
-
-REPLAYED: Final = {table.name: table for table in (CLUB, *FACTS)}
-"""The tables inside the chain. Outside stand the journal itself, which the chain guards, and what
-others derive: alembic_version, and the statistics of the database (sqlite_stat1)."""
+from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
 
 OPENING: Final = "opening"
 """The action of the entry that records the rows of a book older than the chain."""
@@ -98,7 +94,7 @@ def replay(book: Book) -> Replayed:
         done.entries, previous = count, entry["hash"]
     done.head = str(previous)[:HEAD_DIGITS]
     done.broken += _strays(book, known)
-    for table in REPLAYED.values():
+    for table in WRITTEN.values():
         for row in raw_rows(book.connection, table, club_id=book.club_id):
             rows.remove(table, row)
     if rows.total:
@@ -208,7 +204,7 @@ class _RowSum:
 
     def apply(self, name: Plain, before: Plain, after: Plain) -> bool:
         """Apply a recorded row; return whether it could be read."""
-        table = REPLAYED.get(str(name))
+        table = WRITTEN.get(str(name))
         if table is None:
             return True
         try:
@@ -259,7 +255,7 @@ class _State:
 
     def apply(self, name: Plain, before: Plain, after: Plain) -> bool:
         """Apply a recorded row; return whether it could be read."""
-        table = REPLAYED.get(str(name))
+        table = WRITTEN.get(str(name))
         if table is None:
             return True
         try:
@@ -318,7 +314,7 @@ def _compare(book: Book, done: Replayed) -> Iterator[RowDifference]:
     state = _state(book, done)
     changed: dict[Key, RawRow] = {}
     left = dict(state.rows)
-    for name, table in REPLAYED.items():
+    for name, table in WRITTEN.items():
         for row in raw_rows(book.connection, table, club_id=book.club_id):
             key = key_of(table, row)
             recorded = left.pop(key, None)
@@ -339,7 +335,7 @@ def _last_images(book: Book, wanted: Collection[Key]) -> Mapping[Key, RawRow]:
     found: dict[Key, RawRow] = {}
     for entry in _entries(book):
         for _position, name, _before, after, _salts in _images(book, entry["id"]):
-            table = REPLAYED.get(str(name))
+            table = WRITTEN.get(str(name))
             if table is None or after is None:
                 continue
             try:

@@ -10,33 +10,23 @@ from sqlalchemy import select
 from canasta_club.records import written
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.tables.facts import DECIDED
-from canasta_club.records.tables.federation import NATIONAL_POINTS, PLAYER_CARD
+from canasta_club.records.tables.by_name import DECIDED
+from canasta_club.records.tables.games import GAME
+from canasta_club.records.tables.hands import HAND
 from canasta_club.records.tables.kinds import AnyColumn
-from canasta_club.records.tables.league import NIGHT_SEASON, SEAT_WISH
-from canasta_club.records.tables.play import (
-    CLUB,
-    GAME,
-    HAND,
-    IMPORT_ALIAS,
-    NIGHT,
-    PAIR,
-    PAIR_MEMBER,
-    PLAYER,
-    SEASON,
-)
+from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
+from canasta_club.records.tables.seasons import SEASON
 from canasta_club.records.written import WrittenRow
 
 _PARTS: Final = {"hand_id": HAND, "game_id": GAME, "night_id": NIGHT, "season_id": SEASON}
 """The columns that lead to a season, and the tables whose ids they are."""
 
 _OF_NONE: Final = {
-    each.name
-    for each in (CLUB, IMPORT_ALIAS, PLAYER_CARD, NATIONAL_POINTS, SEAT_WISH, *DECIDED)
+    "clubs", "import_alias", "player_card", "national_points", "seat_wish", *DECIDED,
 }  # fmt: skip
 """Tables that no standings are worked out from."""
 
-_OF_ALL: Final = {PLAYER.name, PAIR.name, PAIR_MEMBER.name}
+_OF_ALL: Final = {"player", "pair", "pair_member"}
 """Tables whose rows may be in the games of any season."""
 
 _Ids = Mapping[str, set[UUID]]

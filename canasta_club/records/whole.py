@@ -19,21 +19,15 @@ from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.migrations import revisions
+from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
 from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.federation import BUNDLE
+from canasta_club.records.tables.games import GAME
+from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
 from canasta_club.records.tables.kinds import UtcTime, on
-from canasta_club.records.tables.play import (
-    CHANGE,
-    CLUB,
-    ENTRY,
-    GAME,
-    HAND,
-    HAND_SIDE,
-    NIGHT,
-    PLAYER,
-    REVISION,
-    SEASON,
-)
+from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.people import PLAYER
+from canasta_club.records.tables.seasons import SEASON
 
 __all__ = ["Unfit"]
 

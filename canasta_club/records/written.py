@@ -11,7 +11,8 @@ from canasta_club.records import replay
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.raw import RawRow
-from canasta_club.records.tables.play import CHANGE, ENTRY
+from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.club import CHANGE, ENTRY
 
 
 def numbers(book: Book) -> dict[UUID, int]:
@@ -55,7 +56,7 @@ def images(
         if updates:
             query = query.where(CHANGE.c.before.isnot(None), CHANGE.c.after.isnot(None))
         for entry_id, name, before, after in book.stream(query):
-            table = replay.REPLAYED.get(name)
+            table = WRITTEN.get(name)
             if table is None:
                 continue  # An erasure notes what is not a row.
             yield WrittenRow(entry_id, name, _plain(table, before), _plain(table, after))

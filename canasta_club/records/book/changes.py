@@ -34,8 +34,8 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
 from canasta_club.records.tables import personal
+from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query, UtcTime
-from canasta_club.records.tables.play import CHANGE, ENTRY
 
 T = TypeVar("T")
 _CHUNK = 2000

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from functools import cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from sqlalchemy import Column, ColumnElement, Table, bindparam, func, select
 
@@ -29,9 +29,9 @@ class Mapper(Generic[V]):
 
     A field is kept in the column of its name, or of its name and ``_id`` where it holds another
     noun; ``columns`` names the column where that differs. ``load`` and ``dump`` convert what a
-    column keeps. A ``nested`` noun is read by its own mapper in the same query, a field ``joined``
-    from a column of another table that the query joins. Fields ``apart`` are given to the reader.
-    ``blank`` are columns without a field, as a new row has them; ``order`` is that of its query.
+    column keeps. What comes from ``elsewhere`` is a noun that its own mapper reads in the same
+    query, a column of another table that the query joins, or None: given to the reader, apart.
+    ``blank`` are columns without a field, as a new row has them.
     """
 
     def __init__(
@@ -42,20 +42,18 @@ class Mapper(Generic[V]):
         columns: Mapping[str, str] | None = None,
         load: Mapping[str, Convert] | None = None,
         dump: Mapping[str, Convert] | None = None,
-        nested: "Mapping[str, Mapper[Any]] | None" = None,
-        joined: Mapping[str, AnyColumn] | None = None,
-        apart: Iterable[str] = (),
+        elsewhere: "Mapping[str, Mapper[Any] | AnyColumn | None] | None" = None,
         blank: Mapping[str, object] | None = None,
-        order: Iterable[ColumnElement[Any]] = (),
     ) -> None:
         self.table = table
         self._make: Callable[..., V] = value
-        self._nested = nested or {}
-        self._joined = joined or {}
+        other = elsewhere or {}
+        self._nested = {name: it for name, it in other.items() if isinstance(it, Mapper)}
+        self._joined = {name: it for name, it in other.items() if isinstance(it, Column)}
         self._load = load or {}
         self._blank = blank or {}
         self._fields = [each.name for each in fields(cast("Any", value))]
-        self._apart = set(apart)
+        self._apart = {name for name, it in other.items() if it is None}
         named = columns or {}
         self._column = {
             name: named.get(name) or (name if name in table.c else f"{name}_id")
@@ -71,7 +69,12 @@ class Mapper(Generic[V]):
         dumps = dict.fromkeys(self._refers, _id_of) | dict(dump or {})
         self._dumps = [(self._column[name], convert) for name, convert in dumps.items()]
         self.columns: tuple[AnyColumn, ...] = tuple(self._selected())
-        self.query = self._joined_query().where(of_open_club(table)).order_by(*order)
+        self.query = self._joined_query().where(of_open_club(table))
+
+    def by(self, *order: ColumnElement[Any]) -> Self:
+        """Read its rows in this order."""
+        self.query = self.query.order_by(*order)
+        return self
 
     def _joined_query(self) -> Query:
         """Return the query for the rows, joined with what is nested."""

@@ -13,6 +13,7 @@ from typing import Final, cast
 from uuid import UUID
 
 from sqlalchemy import Boolean, Column, Connection, Date, Integer, String, Table, Uuid, select
+from sqlmodel import AutoString
 
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
@@ -93,7 +94,7 @@ def plain(column: Column[object], value: object) -> Plain:
         return text if "." in text else f"{text}.000000"
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(column.type, String) and not isinstance(value, str):
+    if isinstance(column.type, String | AutoString) and not isinstance(value, str):
         return str(value)
     return int(value) if isinstance(value, bool) else cast("Plain", value)
 

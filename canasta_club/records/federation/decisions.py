@@ -52,7 +52,7 @@ class PersonCard:
         return RecordId(self.member_id.hex, self.player_id.hex)
 
 
-_LINKS = Mapper(PERSON_LINK, PersonLink, order=(PERSON_LINK.c.id,))
+_LINKS = Mapper(PERSON_LINK, PersonLink).by(PERSON_LINK.c.id)
 _CARDS = Mapper(PERSON_CARD, PersonCard)
 
 

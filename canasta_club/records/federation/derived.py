@@ -35,7 +35,7 @@ from canasta_club.records.federation._derived_rows import (
 from canasta_club.records.federation.inbox import StoredBundle
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.facts import DERIVED
-from canasta_club.records.tables.federation import (
+from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

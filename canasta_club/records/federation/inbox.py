@@ -72,8 +72,7 @@ _MEMBERS = Mapper(
     MemberClub,
     load={"keys": lambda text: tuple(text.split())},
     dump={"keys": " ".join},
-    order=(MEMBER_CLUB.c.name,),
-)
+).by(MEMBER_CLUB.c.name)
 _STORED = (
     BUNDLE.c.id,
     BUNDLE.c.member_id,

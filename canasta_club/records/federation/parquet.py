@@ -30,7 +30,7 @@ from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import _problems as problems
 from canasta_club.records.federation import inbox
 from canasta_club.records.federation.totals import PersonTotal, YearCount
-from canasta_club.records.tables.federation import FEDERATION_NIGHT
+from canasta_club.records.tables.federation_nights import FEDERATION_NIGHT
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

@@ -22,7 +22,7 @@ class FrozenPoints:
     version: int = field(default=1, compare=False)
 
 
-_POINTS = Mapper(NATIONAL_POINTS, FrozenPoints, order=(NATIONAL_POINTS.c.from_year,))
+_POINTS = Mapper(NATIONAL_POINTS, FrozenPoints).by(NATIONAL_POINTS.c.from_year)
 
 
 def frozen(book: Book) -> list[FrozenPoints]:

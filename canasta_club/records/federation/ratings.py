@@ -23,7 +23,7 @@ from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import inbox
 from canasta_club.records.rated_nights import checkpoint_columns, read_checkpoint
 from canasta_club.records.tables.derived import FEDERATION_RATED_MONTH
-from canasta_club.records.tables.federation import (
+from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

@@ -13,7 +13,8 @@ from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book.book import Book
 from canasta_club.records.held_names import plain_id
 from canasta_club.records.tables import personal
-from canasta_club.records.tables.play import CHANGE, ENTRY, PLAYER
+from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.people import PLAYER
 
 _NAME = "name"
 

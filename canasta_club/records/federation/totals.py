@@ -28,7 +28,7 @@ from canasta_club.club.federation.points import ALL_YEARS, PointsByYear, PointsS
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
-from canasta_club.records.tables.federation import (
+from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

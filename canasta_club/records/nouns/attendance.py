@@ -13,10 +13,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import night_seasons, pairs, players
 from canasta_club.records.tables.kinds import on
-from canasta_club.records.tables.league import ATTENDANCE
-from canasta_club.records.tables.play import NIGHT
+from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.seating import ATTENDANCE
 
-_ATTENDANCES = Mapper(ATTENDANCE, Attendance, order=(ATTENDANCE.c.id,))
+_ATTENDANCES = Mapper(ATTENDANCE, Attendance).by(ATTENDANCE.c.id)
 
 
 def of_night(book: Book, night: Night) -> list[Attendance]:

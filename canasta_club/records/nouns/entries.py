@@ -12,9 +12,9 @@ from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
-from canasta_club.records.tables.league import SEASON_ENTRY
+from canasta_club.records.tables.entries import SEASON_ENTRY
 
-_ENTRIES = Mapper(SEASON_ENTRY, SeasonEntry, order=(SEASON_ENTRY.c.number,))
+_ENTRIES = Mapper(SEASON_ENTRY, SeasonEntry).by(SEASON_ENTRY.c.number)
 
 
 def of_season(book: Book, season: Season) -> list[SeasonEntry]:

@@ -9,14 +9,10 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.league import FIXTURE
+from canasta_club.records.tables.entries import FIXTURE
 
-_FIXTURES = Mapper(
-    FIXTURE,
-    Fixture,
-    nested={"night": NIGHTS},
-    blank={"is_cancelled": False},
-    order=(FIXTURE.c.division, FIXTURE.c.round, FIXTURE.c.position),
+_FIXTURES = Mapper(FIXTURE, Fixture, blank={"is_cancelled": False}, elsewhere={"night": NIGHTS}).by(
+    FIXTURE.c.division, FIXTURE.c.round, FIXTURE.c.position
 )
 _EVER_DRAWN = _FIXTURES.query.add_columns(FIXTURE.c.is_cancelled)
 

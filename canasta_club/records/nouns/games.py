@@ -17,18 +17,14 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, ValueSource, WantedRows
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
+from canasta_club.records.tables.games import GAME, SIDE
 from canasta_club.records.tables.kinds import on
-from canasta_club.records.tables.play import GAME, NIGHT, SIDE
+from canasta_club.records.tables.nights import NIGHT
 
 _GAMES = Mapper(
-    GAME,
-    Game,
-    columns={"table": "table_number"},
-    nested={"night": NIGHTS},
-    apart=("sides",),
-    order=(NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number),
-)
-_SIDES = Mapper(SIDE, Side, order=(SIDE.c.game_id, SIDE.c.position))
+    GAME, Game, columns={"table": "table_number"}, elsewhere={"night": NIGHTS, "sides": None}
+).by(NIGHT.c.day, GAME.c.round, GAME.c.table_number, GAME.c.number)
+_SIDES = Mapper(SIDE, Side).by(SIDE.c.game_id, SIDE.c.position)
 _SIDES_OF_GAMES = (
     _SIDES.query.add_columns(SIDE.c.game_id)
     .join(GAME, on(GAME.c.id, SIDE.c.game_id))

@@ -23,8 +23,11 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.book.mapper import Mapper, WantedRows, of_open_club
 from canasta_club.records.nouns import games, nights
+from canasta_club.records.tables.club import ENTRY
+from canasta_club.records.tables.games import GAME, SIDE
+from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
 from canasta_club.records.tables.kinds import Query, on
-from canasta_club.records.tables.play import ENTRY, GAME, HAND, HAND_SIDE, NIGHT, REVISION, SIDE
+from canasta_club.records.tables.nights import NIGHT
 from canasta_club.text.wording import were
 
 _AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
@@ -47,13 +50,15 @@ _REVISIONS = Mapper(
     REVISION,
     Hand,
     columns={"id": "hand_id", "revision": "number", "by": "who", "sat_out": "sat_out_id"},
-    apart=("game_id", "number", "sides", "version"),
+    elsewhere={"game_id": None, "number": None, "sides": None, "version": None},
 )
 _HANDS = Mapper(
     HAND,
     Hand,
-    joined={name: column for name, column in _REVISIONS.by_field.items() if name != "id"},
-    apart=("sides",),
+    elsewhere={
+        **{name: column for name, column in _REVISIONS.by_field.items() if name != "id"},
+        "sides": None,
+    },
 )
 _SIDES = Mapper(HAND_SIDE, HandSide, load={"statement": read_statement}, dump={"statement": _dump})
 

@@ -12,7 +12,7 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
 from canasta_club.records.book.book import Book
-from canasta_club.records.tables.play import ENTRY
+from canasta_club.records.tables.club import ENTRY
 
 ACTION: Final = "night answer"
 CLOSING: Final = "night close"

@@ -10,8 +10,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import of_open_club
 from canasta_club.records.tables.kinds import AnyRow
-from canasta_club.records.tables.league import NIGHT_SEASON
-from canasta_club.records.tables.play import NIGHT
+from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
 
 _COUNTED = select(NIGHT_SEASON.c.night_id, NIGHT_SEASON.c.season_id).where(
     of_open_club(NIGHT_SEASON), NIGHT_SEASON.c.is_counted.is_(True)

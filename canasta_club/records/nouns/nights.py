@@ -9,9 +9,9 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import night_seasons
-from canasta_club.records.tables.play import NIGHT
+from canasta_club.records.tables.nights import NIGHT
 
-NIGHTS = Mapper(NIGHT, Night, order=(NIGHT.c.day,))
+NIGHTS = Mapper(NIGHT, Night).by(NIGHT.c.day)
 
 _DONE = {
     "planned": ("night open", "planned again"),

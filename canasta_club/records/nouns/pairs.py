@@ -12,7 +12,7 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, of_open_club
 from canasta_club.records.nouns import players as player_records
-from canasta_club.records.tables.play import PAIR, PAIR_MEMBER
+from canasta_club.records.tables.people import PAIR, PAIR_MEMBER
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class _Stored:
     members: tuple[UUID, ...]
 
 
-_STORED = Mapper(PAIR, _Stored, apart=("members",))
+_STORED = Mapper(PAIR, _Stored, elsewhere={"members": None})
 _MEMBERS = (
     select(PAIR_MEMBER.c.pair_id, PAIR_MEMBER.c.player_id)
     .where(of_open_club(PAIR_MEMBER))
@@ -37,7 +37,7 @@ _PAIRS = Mapper(
     Pair,
     columns={"given_name": "name"},
     dump={"number": lambda number: number or None},
-    apart=("players",),
+    elsewhere={"players": None},
 )
 
 

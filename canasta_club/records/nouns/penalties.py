@@ -12,7 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.league import PENALTY
+from canasta_club.records.tables.deductions import PENALTY
 from canasta_club.text.wording import counted
 
 _PENALTIES = Mapper(
@@ -21,9 +21,8 @@ _PENALTIES = Mapper(
     columns={"by": "who"},
     load={"points": Fraction},
     dump={"points": str},
-    nested={"night": NIGHTS},
-    order=(PENALTY.c.number,),
-)
+    elsewhere={"night": NIGHTS},
+).by(PENALTY.c.number)
 
 
 def of_season(book: Book, season: Season) -> list[Penalty]:

@@ -13,27 +13,20 @@ from canasta_club.club.people import Player, SecondRecord
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
-from canasta_club.records.tables.league import ATTENDANCE, SEAT_WISH
-from canasta_club.records.tables.play import (
-    HAND,
-    HAND_SIDE,
-    PAIR_MEMBER,
-    PLAYER,
-    REVISION,
-    SIDE,
-)
+from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
 
 _USES: Final = (
-    (PAIR_MEMBER, ("player_id",), "a pair"),
-    (ATTENDANCE, ("player_id", "for_player_id"), "a check-in"),
-    (SEAT_WISH, ("player_id", "other_id"), "a seat wish"),
-    (REVISION, ("sat_out_id",), "a hand"),
-    (PLAYER, ("same_as_id",), "a second record"),
+    ("pair_member", ("player_id",), "a pair"),
+    ("attendance", ("player_id", "for_player_id"), "a check-in"),
+    ("seat_wish", ("player_id", "other_id"), "a seat wish"),
+    ("hand_revision", ("sat_out_id",), "a hand"),
+    ("player", ("same_as_id",), "a second record"),
 )
 """Where a player may be recorded, by which columns, and what a row there is."""
 
-_PLAYERS = Mapper(
-    PLAYER, Player, apart=("also",), blank={"same_as_id": None}, order=(PLAYER.c.name,)
+_PLAYERS = Mapper(PLAYER, Player, blank={"same_as_id": None}, elsewhere={"also": None}).by(
+    PLAYER.c.name
 )
 _RECORDS = _PLAYERS.query.add_columns(PLAYER.c.same_as_id)
 
@@ -106,25 +99,28 @@ def rename(book: Book, player: Player, name: str) -> Player:
 
 def _rename_in_hands(book: Book, change: Change, player: Player, name: str) -> None:
     """Rename a player as the dealer, and as who went out, in the games that they sat in."""
+    side, hand, revision, hand_side = (
+        WRITTEN[name] for name in ("side", "hand", "hand_revision", "hand_side")
+    )
     pairs = select(PAIR_MEMBER.c.pair_id).where(
         PAIR_MEMBER.c.club_id == book.club_id, PAIR_MEMBER.c.player_id == player.id
     )
-    theirs = (SIDE.c.club_id == book.club_id) & SIDE.c.pair_id.in_(pairs)
-    hands = select(HAND.c.id).where(
-        HAND.c.club_id == book.club_id, HAND.c.game_id.in_(select(SIDE.c.game_id).where(theirs))
+    theirs = (side.c.club_id == book.club_id) & side.c.pair_id.in_(pairs)
+    hands = select(hand.c.id).where(
+        hand.c.club_id == book.club_id, hand.c.game_id.in_(select(side.c.game_id).where(theirs))
     )
-    dealt = select(REVISION).where(
-        REVISION.c.club_id == book.club_id,
-        REVISION.c.dealer == player.name,
-        REVISION.c.hand_id.in_(hands),
+    dealt = select(revision).where(
+        revision.c.club_id == book.club_id,
+        revision.c.dealer == player.name,
+        revision.c.hand_id.in_(hands),
     )
     for row in book.connection.execute(dealt).mappings().all():
         key = {"hand_id": row["hand_id"], "number": row["number"]}
-        _write_over(change, REVISION, dict(row), {"dealer": name}, **key)
-    sides = select(HAND_SIDE).where(
-        HAND_SIDE.c.club_id == book.club_id,
-        HAND_SIDE.c.statement.contains('player"'),
-        HAND_SIDE.c.side_id.in_(select(SIDE.c.id).where(theirs)),
+        _write_over(change, revision, dict(row), {"dealer": name}, **key)
+    sides = select(hand_side).where(
+        hand_side.c.club_id == book.club_id,
+        hand_side.c.statement.contains('player"'),
+        hand_side.c.side_id.in_(select(side.c.id).where(theirs)),
     )
     for row in book.connection.execute(sides).mappings().all():
         statement = json.loads(row["statement"])
@@ -132,7 +128,7 @@ def _rename_in_hands(book: Book, change: Change, player: Player, name: str) -> N
         if renamed != statement:
             key = {each: row[each] for each in ("hand_id", "revision", "side_id")}
             text = json.dumps(renamed, ensure_ascii=False)
-            _write_over(change, HAND_SIDE, dict(row), {"statement": text}, **key)
+            _write_over(change, hand_side, dict(row), {"statement": text}, **key)
 
 
 def _renamed(statement: Any, old: str, new: str) -> Any:
@@ -168,13 +164,15 @@ def make_member(book: Book, player: Player) -> Player:
 def uses(book: Book, player: Player) -> list[str]:
     """Return what was recorded of a player, such as “a pair”; nothing if they only have a name."""
     found = []
-    for table, columns, words in _USES:
-        is_theirs = or_(*(table.c[name] == player.id for name in columns))
+    for name, columns, words in _USES:
+        table = WRITTEN[name]
+        is_theirs = or_(*(table.c[column] == player.id for column in columns))
         query = select(table.c.club_id).where(table.c.club_id == book.club_id, is_theirs).limit(1)
         if book.row(query):
             found.append(words)
-    dealt = select(REVISION.c.number).where(
-        REVISION.c.club_id == book.club_id, REVISION.c.dealer == player.name
+    revision = WRITTEN["hand_revision"]
+    dealt = select(revision.c.number).where(
+        revision.c.club_id == book.club_id, revision.c.dealer == player.name
     )
     return [*found, *(["a hand"] if book.row(dealt.limit(1)) else [])]
 

@@ -12,8 +12,10 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import WantedRows, of_open_club
 from canasta_club.records.nouns import games, night_seasons
+from canasta_club.records.tables.games import GAME
+from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
 from canasta_club.records.tables.kinds import AnyRow, Query, on
-from canasta_club.records.tables.play import GAME, HAND, HAND_SIDE, NIGHT, REVISION
+from canasta_club.records.tables.nights import NIGHT
 
 _OUT, _CONCEALED = 1, 2
 _ABOVE_TOTALS = 10**8

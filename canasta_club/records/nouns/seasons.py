@@ -14,7 +14,7 @@ from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
-from canasta_club.records.tables.play import SEASON, SEASON_RULES
+from canasta_club.records.tables.seasons import SEASON, SEASON_RULES
 
 
 def _text(table: FrozenTable) -> str:
@@ -30,12 +30,9 @@ _SEASONS = Mapper(
         "terms": _text,
         "committee": lambda order: json.dumps(order) if order else "",
     },
-    apart=("later_rules",),
-    order=(SEASON.c.first_day.desc(), SEASON.c.id.desc()),
-)
-_PERIODS = Mapper(
-    SEASON_RULES, RulesPeriod, dump={"rules": _text}, order=(SEASON_RULES.c.from_day,)
-)
+    elsewhere={"later_rules": None},
+).by(SEASON.c.first_day.desc(), SEASON.c.id.desc())
+_PERIODS = Mapper(SEASON_RULES, RulesPeriod, dump={"rules": _text}).by(SEASON_RULES.c.from_day)
 _LATER_RULES = _PERIODS.query.add_columns(SEASON_RULES.c.season_id)
 
 

@@ -7,15 +7,11 @@ from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import players
-from canasta_club.records.tables.league import SEAT_WISH
+from canasta_club.records.tables.wishes import SEAT_WISH
 
 _WISHES = Mapper(
-    SEAT_WISH,
-    SeatWish,
-    columns={"table": "table_number"},
-    blank={"is_kept": True},
-    order=(SEAT_WISH.c.id,),
-)
+    SEAT_WISH, SeatWish, columns={"table": "table_number"}, blank={"is_kept": True}
+).by(SEAT_WISH.c.id)
 
 
 def of_club(book: Book) -> list[SeatWish]:

@@ -10,14 +10,11 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.league import UNPLAYED
-from canasta_club.records.tables.play import NIGHT
+from canasta_club.records.tables.deductions import UNPLAYED
+from canasta_club.records.tables.nights import NIGHT
 
-_UNPLAYED = Mapper(
-    UNPLAYED,
-    Unplayed,
-    nested={"night": NIGHTS},
-    order=(NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id),
+_UNPLAYED = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS}).by(
+    NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id
 )
 
 _SUMMARIES = {

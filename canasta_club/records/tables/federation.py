@@ -1,35 +1,15 @@
-"""Federation rows: what a club says of its players to a centre, and what a centre keeps of clubs.
+"""Federation rows: what a centre was sent, and what it decided.
 
 The centre is itself a club of its book: ``club_id`` is the centre, ``member_id`` the club that sent
-a bundle. What a bundle says is stored as it was signed. The tables in `DERIVED` are worked out from
-the bundles and kept for speed; they stand outside the journal, and ``canasta verify`` works them
-out again.
+a bundle. What a bundle says is stored as it was signed.
 """
 
-from datetime import date, datetime
+from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import BigInteger, CheckConstraint, Index, Text, UniqueConstraint
 
-from canasta_club.records.tables.kinds import Field, Mutable, Row, UtcTime, refer, table_of, written
-
-
-class PlayerCardRow(Mutable, table=True):
-    """The card number of a player in the federation, and whether their name stays in the club."""
-
-    __tablename__ = "player_card"
-    __table_args__ = (
-        written(),
-        refer("player", player_id="id"),
-        UniqueConstraint("club_id", "player_id"),
-    )
-
-    player_id: UUID
-    card: str = ""
-    is_private: bool = False
-
-
-PLAYER_CARD = table_of(PlayerCardRow)
+from canasta_club.records.tables.kinds import Field, Mutable, UtcTime, table_of, written
 
 
 class MemberClubRow(Mutable, table=True):
@@ -131,77 +111,3 @@ class NationalPointsRow(Mutable, table=True):
 
 
 NATIONAL_POINTS = table_of(NationalPointsRow)
-
-
-class FederationNightRow(Row, table=True):
-    """A night that counts, by the bundle that holds; ``points`` are those of all its hands."""
-
-    __tablename__ = "federation_night"
-
-    member_id: UUID = Field(primary_key=True)
-    night_id: UUID = Field(primary_key=True)
-    day: date
-    season: str
-    revision: int = Field(sa_type=BigInteger)
-    digest: str
-    rules_id: str
-    rules_hash: str
-    players: int
-    games: int
-    hands: int
-    points: int
-
-
-FEDERATION_NIGHT = table_of(FederationNightRow)
-
-
-class FederationScoreRow(Row, table=True):
-    """What a player took from a night: games by result, points scored and conceded, and the place.
-
-    ``place`` is that in the table of the night among ``placed`` entries; none if the table has
-    none.
-    """
-
-    __tablename__ = "federation_score"
-    __table_args__ = (Index(None, "club_id", "member_id", "player_id"),)
-
-    member_id: UUID = Field(primary_key=True)
-    night_id: UUID = Field(primary_key=True)
-    player_id: UUID = Field(primary_key=True)
-    day: date
-    is_guest: bool
-    games: int
-    won: int
-    drawn: int
-    hands: int
-    scored: int = Field(sa_type=BigInteger)
-    conceded: int = Field(sa_type=BigInteger)
-    best_hand: int
-    place: int | None = None
-    placed: int = 0
-
-
-FEDERATION_SCORE = table_of(FederationScoreRow)
-
-
-class FederationPlayerRow(Row, table=True):
-    """A club's player as the newest bundle that names them says, and the person that they are.
-
-    The person is named by one of their own records: the first by club and player.
-    """
-
-    __tablename__ = "federation_player"
-    __table_args__ = (Index(None, "club_id", "person_member_id", "person_player_id"),)
-
-    member_id: UUID = Field(primary_key=True)
-    player_id: UUID = Field(primary_key=True)
-    name: str
-    card: str
-    is_guest: bool
-    is_private: bool
-    revision: int = Field(sa_type=BigInteger)
-    person_member_id: UUID
-    person_player_id: UUID
-
-
-FEDERATION_PLAYER = table_of(FederationPlayerRow)

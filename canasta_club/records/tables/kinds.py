@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
 from sqlalchemy import (
@@ -16,11 +16,7 @@ from sqlalchemy import (
     Table,
     TypeDecorator,
 )
-
-if TYPE_CHECKING:
-    from sqlmodel import Field, SQLModel
-else:
-    from canasta_club.records.tables._light import Field, SQLModel
+from sqlmodel import Field, SQLModel
 
 __all__ = (
     "METADATA", "AnyColumn", "AnyRow", "Fact", "Field", "Mutable", "Query", "Row", "UtcTime", "on",
@@ -71,6 +67,7 @@ class Row(SQLModel):
     """What every row has: the club it belongs to, which leads every key."""
 
     metadata = METADATA
+    model_config = {"defer_build": True}
 
     club_id: UUID = Field(primary_key=True)
 

@@ -15,7 +15,7 @@ from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import games
 from canasta_club.records.nouns.hands import read_statement
-from canasta_club.records.tables.play import HAND_SIDE, REVISION
+from canasta_club.records.tables.hands import HAND_SIDE, REVISION
 from canasta_club.records.written import WrittenRow
 from canasta_club.services.changes.places import Places
 

@@ -15,8 +15,8 @@ from canasta_club.records import written as written_rows
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
-from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
+from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.resources import private_file
 from canasta_club.services.changes.places import Places
@@ -92,7 +92,7 @@ class _Theirs:
         """Return by table the rows about the person, each with what it is."""
         places = Places(book, ())
         found: dict[str, list[dict[str, object]]] = {}
-        for name in REPLAYED:
+        for name in WRITTEN:
             rows = [row for row in _all(book, name) if self._are_in(name, row)]
             if name in _FOLLOWED:
                 self._ids[name] |= {str(row["id"]) for row in rows}
@@ -122,7 +122,7 @@ class _Theirs:
         if name in _FOLLOWED and str(row.get("id")) in self._ids[name]:
             return True
         people = self._ids["pair"] | self._ids["player"]
-        for column in REPLAYED[name].c:
+        for column in WRITTEN[name].c:
             value = str(row[column.name] or "")
             keys = column.foreign_keys
             there = {key.column.table.name for key in keys if key.column.name == "id"}
@@ -137,4 +137,4 @@ class _Theirs:
 
 
 def _all(book: Book, name: str) -> Iterator[RawRow]:
-    return raw_rows(book.connection, REPLAYED[name], club_id=book.club_id)
+    return raw_rows(book.connection, WRITTEN[name], club_id=book.club_id)

@@ -15,12 +15,13 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import entries, games, hands, nights, pairs, players, rounds
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.league import UNPLAYED
-from canasta_club.records.tables.play import NIGHT, PLAYER
+from canasta_club.records.tables.deductions import UNPLAYED
+from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.people import PLAYER
 from tests.records.examples import evening
 from tests.routing import sent
 
-UNPLAYED_NOUN = Mapper(UNPLAYED, Unplayed, nested={"night": NIGHTS})
+UNPLAYED_NOUN = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS})
 
 
 def test_a_field_is_kept_in_the_column_of_its_name() -> None:

@@ -21,7 +21,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.federation import derived, totals
 from canasta_club.records.federation.totals import KeptTotals
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
-from canasta_club.records.tables.federation import (
+from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

@@ -12,7 +12,7 @@ from canasta_club.club.hands import NewHand
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, results, seasons
-from canasta_club.records.tables.play import GAME
+from canasta_club.records.tables.games import GAME
 from tests.records.examples import evening
 from tests.records.examples.evening import wrote
 

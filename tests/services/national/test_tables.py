@@ -9,7 +9,7 @@ from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.federation import inbox
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
-from canasta_club.records.tables.federation import FEDERATION_PLAYER
+from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.national import tables

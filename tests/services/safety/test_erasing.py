@@ -14,10 +14,10 @@ from sqlalchemy import String
 
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import open_book
-from canasta_club.records.replay import REPLAYED
 from canasta_club.records.tables import personal
+from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.hands import REVISION
 from canasta_club.records.tables.kinds import METADATA
-from canasta_club.records.tables.play import REVISION
 from tests.cli.process import Done, canasta
 from tests.places import BOOKS
 from tests.records.examples import steps
@@ -274,7 +274,7 @@ def test_every_text_is_personal_or_known_not_to_be() -> None:
         "national_points": {"document"},
             "bundle": {"kind", "digest", "envelope", "signature", "decision"},
     }  # fmt: skip
-    for name, table in REPLAYED.items():
+    for name, table in WRITTEN.items():
         texts = {column.name for column in table.c if isinstance(column.type, String)}
         # A new text that may name a person belongs into records/tables/personal.py, another above.
         assert texts == {*personal.COLUMNS.get(name, ()), *others.get(name, ())}, name
@@ -352,8 +352,8 @@ def test_every_row_that_holds_a_person_is_exported(path: Path) -> None:
                 rows = [tuple(row) for row in file.execute(f"SELECT * FROM {table}")]  # noqa: S608
                 there = [row for row in rows if about.search(str(row))]
                 exported = held["rows"].get(table, ())
-                assert table not in REPLAYED or len(exported) >= len(there), table
-                assert table in REPLAYED or not there, table
+                assert table not in WRITTEN or len(exported) >= len(there), table
+                assert table in WRITTEN or not there, table
             entries = {row["id"]: row for row in file.execute("SELECT * FROM journal_entry")}
             numbers = {row["number"] for row in entries.values() if about.search(str(tuple(row)))}
             for row in file.execute("SELECT * FROM journal_change"):

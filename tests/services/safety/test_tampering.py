@@ -13,7 +13,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records import replay
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.journal import head
-from canasta_club.records.replay import REPLAYED
+from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.services import journal
 from canasta_club.services.safety.verify import verify
 
@@ -260,7 +260,7 @@ def test_the_book_has_a_row_in_every_table_and_agrees(book: Book, path: Path) ->
     with closing(sqlite3.connect(path)) as file:
         counts = {
             name: file.execute(f"SELECT count(*) FROM {name}").fetchone()  # noqa: S608
-            for name in REPLAYED
+            for name in WRITTEN
         }
     assert [name for name, count in counts.items() if count == (0,)] == []
     verified = verify(book)
@@ -281,7 +281,7 @@ def test_a_tampering_is_found_and_named(path: Path, statement: str, code: str, w
 
 
 @pytest.mark.sampled(6)
-@pytest.mark.parametrize("table", REPLAYED)
+@pytest.mark.parametrize("table", WRITTEN)
 def test_any_deleted_row_is_found(path: Path, table: str) -> None:
     tamper(path, f"DELETE FROM {table} WHERE rowid = (SELECT max(rowid) FROM {table})")  # noqa: S608
     if table == "clubs":
@@ -292,7 +292,7 @@ def test_any_deleted_row_is_found(path: Path, table: str) -> None:
 
 COLUMNS = {
     table: [column.name for column in its.c if column.name != "club_id"]
-    for table, its in REPLAYED.items()
+    for table, its in WRITTEN.items()
 }
 
 

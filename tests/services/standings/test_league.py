@@ -180,7 +180,7 @@ def test_the_points_are_for_whom_a_substitute_stands_in(book: Book, begin: Begin
     )
     assert place.night == book_night
     with book.change("test") as change:
-        from canasta_club.records.tables.play import SIDE
+        from canasta_club.records.tables.games import SIDE
 
         side = place.game.sides[0]
         change.update(SIDE, side.version, {"for_pair_id": ash.id}, id=side.id)

@@ -1,0 +1,69 @@
+"""By name: the tables that changes write, each declared when it is asked for.
+
+Declaring a table takes longer than most queries, so a command that meets tables by the names in the
+journal declares only those.
+"""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Final
+
+from sqlalchemy import Table
+
+from canasta_club.records.tables.kinds import METADATA
+
+_MODULES: Final = {
+    "clubs": "club",
+    "player": "people",
+    "pair": "people",
+    "pair_member": "people",
+    "season": "seasons",
+    "season_rules": "seasons",
+    "season_entry": "entries",
+    "night": "nights",
+    "night_season": "nights",
+    "fixture": "entries",
+    "attendance": "seating",
+    "round": "seating",
+    "seat_wish": "wishes",
+    "game": "games",
+    "side": "games",
+    "unplayed": "deductions",
+    "penalty": "deductions",
+    "hand": "hands",
+    "hand_revision": "hands",
+    "hand_side": "hands",
+    "import_alias": "wishes",
+    "player_card": "cards",
+    "member_club": "federation",
+    "bundle": "federation",
+    "person_link": "federation",
+    "person_card": "federation",
+    "national_points": "federation",
+}
+"""The module that declares each table; each table stands after those it refers to."""
+
+DECIDED: Final = ("member_club", "bundle", "person_link", "person_card")
+"""What a centre was sent and decided, from which the derived tables follow."""
+
+
+class _Tables(Mapping[str, Table]):
+    """The tables by name, in order."""
+
+    def __getitem__(self, name: str) -> Table:
+        import_module(f"canasta_club.records.tables.{_MODULES[name]}")
+        return METADATA.tables[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in _MODULES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_MODULES)
+
+    def __len__(self) -> int:
+        return len(_MODULES)
+
+
+WRITTEN: Final[Mapping[str, Table]] = _Tables()
+"""The tables inside the chain. Outside stand the journal itself, which the chain guards, and what
+others derive: alembic_version, and the statistics of the database (sqlite_stat1)."""
