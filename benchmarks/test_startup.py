@@ -12,7 +12,10 @@ from benchmarks.conftest import Run, busy_seconds
 ROUNDS = 15
 VERSION = "canasta --version: at most 1.25 times a minimal Typer program"
 LIGHT = "light commands: at most 1.25 times a minimal Typer program, 1.45 where a table is drawn"
-BOOK = "reading the book: at most 0.8 times a minimal Typer and SQLModel program with one query"
+BOOK = (
+    "the book: at most 1.05 times a minimal Typer and SQLModel program with one query,"
+    " 1.10 for journal and hand record"
+)
 NAMES = "completing a name: at most 1.25 times a list of players"
 
 MINIMAL = """
@@ -61,6 +64,13 @@ def players(book: str) -> None:
 app()
 """
 
+WITH_OUR_COLLECTOR = (
+    "import gc\n\ngc.set_threshold(200_000)\n"
+    + WITH_QUERY.removesuffix("app()\n")
+    + "try:\n    app()\nfinally:\n    gc.freeze()\n"
+)
+"""The same program, with the settings of the collector that the command has."""
+
 READING = (
     "player list",
     "hand list",
@@ -75,6 +85,7 @@ READING = (
     "night check",
     "night show",
     "federation club list",
+    "journal",
 )
 """What most people look at, and the slowest of all commands that only read."""
 
@@ -164,6 +175,23 @@ def test_floor_one_query(benchmark: Any, run: Run, with_query: Path, small_datab
 @pytest.mark.parametrize("words", [line.split() for line in READING], ids=" ".join)
 def test_book(benchmark: Any, canasta: Run, book: Path, words: list[str]) -> None:
     benchmark.pedantic(canasta, ("--book", book, *words), rounds=ROUNDS, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group=BOOK, timer=busy_seconds)
+def test_same_with_our_collector(
+    benchmark: Any, run: Run, home: Path, small_database: Path
+) -> None:
+    path = home / "with_our_collector.py"
+    path.write_text(WITH_OUR_COLLECTOR, encoding="utf-8")
+    words = (path, "players", small_database)
+    benchmark.pedantic(run, words, rounds=ROUNDS, warmup_rounds=1)
+
+
+@pytest.mark.benchmark(group=BOOK, timer=busy_seconds)
+def test_recording(benchmark: Any, canasta: Run, book: Path) -> None:
+    words = ("--book", book, "hand", "record", "--table", "1", *SIDES)
+    asked = {"stdin": subprocess.DEVNULL}
+    benchmark.pedantic(canasta, words, asked, rounds=ROUNDS, warmup_rounds=1)
 
 
 @pytest.mark.benchmark(group=NAMES, timer=busy_seconds)
