@@ -25,11 +25,10 @@ from canasta_club.records.federation import decisions, derived
 from canasta_club.records.held_names import held, plain_id
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.cards import PLAYER_CARD
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK
 from canasta_club.records.tables.people import PLAYER
-from canasta_club.records.tables.wishes import IMPORT_ALIAS
+from canasta_club.records.tables.wishes import IMPORT_ALIAS, PLAYER_CARD
 from canasta_club.text.progress import Progress, with_progress
 
 _CARD_TABLES: Final = (PLAYER_CARD.name, PERSON_CARD.name)

@@ -14,11 +14,11 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.seals import erased_players
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.cards import PLAYER_CARD
 from canasta_club.records.tables.club import CHANGE
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
 from canasta_club.records.tables.people import PLAYER
+from canasta_club.records.tables.wishes import PLAYER_CARD
 
 LABEL: Final = "Former player"
 

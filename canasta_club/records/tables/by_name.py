@@ -28,13 +28,13 @@ _MODULES: Final = {
     "seat_wish": "wishes",
     "game": "games",
     "side": "games",
-    "unplayed": "deductions",
-    "penalty": "deductions",
+    "unplayed": "seating",
+    "penalty": "seating",
     "hand": "hands",
     "hand_revision": "hands",
     "hand_side": "hands",
     "import_alias": "wishes",
-    "player_card": "cards",
+    "player_card": "wishes",
     "member_club": "federation",
     "bundle": "federation",
     "person_link": "federation",
@@ -67,3 +67,9 @@ class _Tables(Mapping[str, Table]):
 WRITTEN: Final[Mapping[str, Table]] = _Tables()
 """The tables inside the chain. Outside stand the journal itself, which the chain guards, and what
 others derive: alembic_version, and the statistics of the database (sqlite_stat1)."""
+
+
+def referred(table: str, column: str) -> str:
+    """Return the table whose id a column holds; none of those that it names is declared for it."""
+    targets = (key.target_fullname.split(".") for key in WRITTEN[table].c[column].foreign_keys)
+    return next((name for name, key in targets if key == "id"), "")

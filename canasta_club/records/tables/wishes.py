@@ -1,4 +1,4 @@
-"""Rows of what a club remembers for the next time: seats wished for, words of its lists."""
+"""Rows of what a club remembers: seats wished for, words of its lists, cards of its players."""
 
 from uuid import UUID
 
@@ -45,3 +45,21 @@ class ImportAliasRow(Mutable, table=True):
 
 
 IMPORT_ALIAS = table_of(ImportAliasRow)
+
+
+class PlayerCardRow(Mutable, table=True):
+    """The card number of a player in the federation, and whether their name stays in the club."""
+
+    __tablename__ = "player_card"
+    __table_args__ = (
+        written(),
+        refer("player", player_id="id"),
+        UniqueConstraint("club_id", "player_id"),
+    )
+
+    player_id: UUID
+    card: str = ""
+    is_private: bool = False
+
+
+PLAYER_CARD = table_of(PlayerCardRow)

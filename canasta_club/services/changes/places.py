@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import ForeignKey
-
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow, raw_rows
-from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.by_name import WRITTEN, referred
 from canasta_club.text import money
 
 _LONGEST: Final = 60
@@ -44,8 +42,7 @@ class Places:
     def _values(
         self, table: str, name: str, before: Plain, after: Plain
     ) -> tuple[str, str] | tuple[None, None]:
-        keys = WRITTEN[table].c[name].foreign_keys
-        there = next((table for table, column in map(_target, keys) if column == "id"), "")
+        there = referred(table, name)
         if there in WRITTEN:
             named = [_shown(key) if key is None else self.of(there, key) for key in (before, after)]
             return named[0], named[1]
@@ -74,12 +71,6 @@ class Places:
         club_id, its = self._book.club_id, WRITTEN[table]
         found = next(raw_rows(self._book.connection, its, club_id=club_id, id=wanted), None)
         return found or self._gone.get((table, wanted.hex))
-
-
-def _target(key: ForeignKey) -> tuple[str, str]:
-    """Return the table and the column that a key points at, which need not be declared yet."""
-    table, _dot, column = key.target_fullname.partition(".")
-    return table, column
 
 
 def _a_row(table: str) -> str:
