@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from canasta_club import resources
-from canasta_club.cli.answer import begin
+from canasta_club.cli.frame.answer import begin
 from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves

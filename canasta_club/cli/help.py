@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli.commands import argument, examples, first_line
-from canasta_club.cli.found import show_found
+from canasta_club.cli.frame.commands import argument, examples, first_line
+from canasta_club.cli.search_results import show_found
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.search import Text

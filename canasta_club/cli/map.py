@@ -3,15 +3,14 @@
 A new command stands in a panel here, with its line of help and the function that it runs.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
 
+from canasta_club.cli.frame.program import Word
 
-class Word(NamedTuple):
-    """A first word of the command line: where its code is, and its line in the help."""
-
-    place: str
-    line: str
-
+OPTIONS: Final = {"--book": True, "--club": True, "--by": True, "--plain": False}
+"""The options before the first word, and whether a value follows: people type them anywhere."""
 
 PANELS: Final[dict[str, dict[str, Word]]] = {
     "Tonight": {
@@ -78,3 +77,14 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
 
 WORDS: Final = {word: entry for panel in PANELS.values() for word, entry in panel.items()}
 """Every first word."""
+
+
+@cache
+def expected() -> Mapping[str, str]:
+    """Return forms that people try and the program never had, each with the one to type."""
+    import tomllib
+
+    from canasta_club import resources
+
+    with resources.shipped("data", "expected.toml").open("rb") as file:
+        return tomllib.load(file)

@@ -1,16 +1,15 @@
 """The options that many commands share: each is declared here once and means one thing."""
 
-import os
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
-from canasta_club.cli import complete, problems
-from canasta_club.cli.ask import ask_yes, is_terminal
-from canasta_club.cli.commands import Options, argument, flag, option
+from canasta_club.cli import complete
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.ask import ask_yes
+from canasta_club.cli.frame.commands import Options, argument, flag, option
 from canasta_club.errors import Problem, ReasonRequiredError, UsageError
 
 if TYPE_CHECKING:
@@ -109,10 +108,6 @@ AwardsName = Annotated[
 ]
 
 ByPoints = Annotated[bool, flag("--differences", "Show point differences instead of results.")]
-
-DryRun = Annotated[bool, flag("--dry-run", "Preview only; change nothing.")]
-
-Yes = Annotated[bool, flag("--yes", "Don't ask for confirmation.")]
 
 Person = Annotated[str, argument("NAME", "The player, or part of the name.", complete.players)]
 
@@ -291,18 +286,6 @@ class OnPaper(Options):
         return Look(self.layout or usual, self.paper)
 
 
-class Careful(Options):
-    """How a large change is made: only previewed, or confirmed on a terminal unless ``yes``."""
-
-    dry_run: DryRun = False
-    yes: Yes = False
-
-    def __init__(self, **given: object) -> None:
-        super().__init__(**given)
-        if self.dry_run and self.yes:
-            raise problems.either_option("--dry-run", "--yes")
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The options before the noun, as typed or from the environment; empty when not given."""
@@ -310,12 +293,6 @@ class Settings:
     book: str = ""
     club: str = ""
     by: str = ""
-    plain: bool = False
-
-    @property
-    def is_plain(self) -> bool:
-        """No colour, no boxes: asked for, or the output is not a terminal."""
-        return self.plain or bool(os.environ.get("NO_COLOR")) or not is_terminal(sys.stdout)
 
 
 def settings(ctx: typer.Context) -> Settings:

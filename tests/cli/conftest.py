@@ -2,7 +2,7 @@
 
 import pytest
 
-from canasta_club.cli import answer
+from canasta_club.cli.frame import answer
 
 
 @pytest.fixture(autouse=True)

@@ -102,10 +102,10 @@ def command() -> Any:
 
 
 def _status(words: list[str]) -> int:
-    from canasta_club.cli.main import hoist
-    from canasta_club.cli.map import WORDS
+    from canasta_club.cli.frame.program import hoist
+    from canasta_club.cli.map import OPTIONS, WORDS
 
-    _front, rest = hoist(words)
+    _front, rest = hoist(words, OPTIONS)
     is_completing = "_CANASTA_COMPLETE" in os.environ
     program = _program.__wrapped__ if is_completing else _program
     try:

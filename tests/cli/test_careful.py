@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from canasta_club.cli import show
+from canasta_club.cli.frame import careful
 from tests.cli import process
 from tests.cli.process import canasta
 from tests.services.examples.lists import GAME, a_list
@@ -177,9 +177,9 @@ def test_a_dry_run_changes_nothing(
     assert answer("journal")["rows"] == changes
     if name in LARGE:
         assert canasta(*words, "--dry-run", "--yes").status == 2
-        monkeypatch.setattr(show, "is_interactive", lambda: True)
+        monkeypatch.setattr(careful, "is_interactive", lambda: True)
         asked: list[str] = []
-        monkeypatch.setattr(show, "ask_yes", asked.append)
+        monkeypatch.setattr(careful, "ask_yes", asked.append)
         refused = canasta(*words)
         assert (refused.status, "Not confirmed; nothing was changed." in refused.err) == (
             1,

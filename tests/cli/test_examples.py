@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.cli.commands import examples_of
+from canasta_club.cli.frame.commands import examples_of
 from tests.cli import process
 from tests.cli.examples.reading import readings
 from tests.cli.process import canasta

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.cli.commands import examples_of
+from canasta_club.cli.frame.commands import examples_of
 from tests.cli.examples import faults
 from tests.cli.examples.faults import Fault, Watch
 from tests.cli.process import Done, canasta

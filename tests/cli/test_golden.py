@@ -16,7 +16,7 @@ import openpyxl
 import pytest
 
 from canasta_club import __version__
-from canasta_club.cli.commands import examples_of
+from canasta_club.cli.frame.commands import examples_of
 from tests.cli.process import Done, canasta
 from tests.cli.test_examples import BEFORE, CHANGED, COMMANDS, founded, go_to, prepared
 from tests.clock import stop_clock

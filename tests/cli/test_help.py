@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.cli.commands import first_line
+from canasta_club.cli.frame.commands import first_line
 from canasta_club.cli.map import PANELS, WORDS
 from tests import write_docs
 from tests.cli import process

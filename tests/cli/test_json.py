@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.cli.answer import PROBLEMS_SCHEMA
+from canasta_club.cli.frame.answer import PROBLEMS_SCHEMA
 from tests.cli.examples.nights import FIRST_HAND
 from tests.cli.process import canasta, process
 

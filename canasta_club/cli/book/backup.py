@@ -5,11 +5,14 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import Group, argument, command, flag
-from canasta_club.cli.echo import shown
+from canasta_club.cli.frame.careful import Careful, confirm, previewed
+from canasta_club.cli.frame.commands import Group, argument, command, flag
+from canasta_club.cli.frame.echo import shown
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_done, show_page
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Careful, settings
-from canasta_club.cli.show import confirm, opened, previewed, progress, say, show_done, show_page
+from canasta_club.cli.open_book import opened
+from canasta_club.cli.options import settings
 
 
 class BackupGroup(Group):
@@ -48,7 +51,7 @@ def create(
     with opened(ctx, any_club=True) as book:
         made = backups.make(book, to)
         done = f"Backup: {shown(made.path)} ({backups.in_words(made.counts)})."
-        show_done(ctx, done, backups.page(settings(ctx), made))
+        show_done(done, backups.page(settings(ctx), made))
 
 
 @command(app, "list", "backup list")
@@ -56,7 +59,7 @@ def list_backups(ctx: typer.Context) -> None:
     """List the backups of the book."""
     from canasta_club.services.book import backups
 
-    show_page(ctx, backups.list_page(settings(ctx)))
+    show_page(backups.list_page(settings(ctx)))
 
 
 @command(app, "restore", "backup restore copies.canasta")
@@ -85,6 +88,6 @@ def restore(
         checked = "" if unverified else "; every hand and change in it agrees"
         done = f"Restored {shown(restored.path)} ({held})."
         would = f"restore {shown(restored.path)} ({held}){checked}"
-        show_done(ctx, done, backups.page(settings(ctx), restored), would=would)
+        show_done(done, backups.page(settings(ctx), restored), would=would)
     if before is not None:
         say(f"The book as it was is kept: {before}")

@@ -7,14 +7,16 @@ from typing import Annotated, Literal
 
 import typer
 
-from canasta_club.cli import complete, problems
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import Options, argument, command, examples, flag, noun, option
-from canasta_club.cli.echo import echo, echo_line
+from canasta_club.cli import complete
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import is_interactive
+from canasta_club.cli.frame.commands import Options, argument, command, examples, flag, noun, option
+from canasta_club.cli.frame.echo import echo, echo_line
+from canasta_club.cli.frame.show import say, show_done, show_json, show_page, show_problems
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import league_option, rules_option
-from canasta_club.cli.show import opened, say, show_done, show_json, show_page, show_problems
 
 app = noun(WORDS["club"].line)
 
@@ -33,7 +35,7 @@ def init(
         clubs.refuse_existing(book, name, add_club=add_club)
         club = clubs.add(book, name, rules or _ask_for_rules(), add_club=add_club)
         done = f"Created the book for {club.name} in {book.location.name}."
-        show_done(ctx, done, clubs.page(book))
+        show_done(done, clubs.page(book))
     say("Next: canasta player add NAME…, then canasta season new NAME --from DATE")
 
 
@@ -43,7 +45,7 @@ def show(ctx: typer.Context) -> None:
     from canasta_club.services.book import clubs
 
     with opened(ctx) as book:
-        show_page(ctx, clubs.page(book))
+        show_page(clubs.page(book))
 
 
 class ClubChanges(Options):
@@ -96,7 +98,7 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
         before = clubs.page(book)
         club = clubs.edit(book, **vars(changes))
         done = f"{club.name} was changed." if clubs.page(book) != before else "Nothing to change."
-        show_done(ctx, done, clubs.page(book))
+        show_done(done, clubs.page(book))
 
 
 @command(app, "aliases", "club aliases")
@@ -108,7 +110,7 @@ def aliases_(ctx: typer.Context) -> None:
     from canasta_club.services.exchange import aliases
 
     with opened(ctx) as book:
-        show_page(ctx, aliases.page(book))
+        show_page(aliases.page(book))
 
 
 @command(app, "forget", 'club forget "Pts"')
@@ -121,7 +123,7 @@ def forget(
 
     with opened(ctx) as book:
         alias = aliases.forget(book, written)
-        show_done(ctx, f"Forgotten: {alias.kind} “{alias.written}”.", aliases.page(book))
+        show_done(f"Forgotten: {alias.kind} “{alias.written}”.", aliases.page(book))
 
 
 @command(app, "key", "club key riverside-key.jsonl", "club key replaced.jsonl --new-key")
@@ -146,7 +148,7 @@ def key(
     from canasta_club.services.federation import keys
 
     if new_key and file is None:
-        raise problems.file_missing(problems.FileMissing.BUNDLE_OF_KEY)
+        raise problems.file_missing("the bundle that announces the new key")
     with opened(ctx) as book:
         made = keys.replace(book, file) if new_key and file else keys.make(book, file)
         if made.is_new:
@@ -167,7 +169,7 @@ def list_clubs(ctx: typer.Context) -> None:
     from canasta_club.services.book import clubs
 
     with opened(ctx, any_club=True) as book:
-        show_page(ctx, clubs.list_page(book))
+        show_page(clubs.list_page(book))
 
 
 def _ask_for_rules() -> str:
@@ -192,7 +194,6 @@ def _ask_for_rules() -> str:
 
 @examples("demo", "demo trial-club")
 def demo(
-    ctx: typer.Context,
     folder: Annotated[Path, argument("FOLDER", "Folder to make (default: canasta-demo).")] = Path(
         "canasta-demo"
     ),
@@ -212,7 +213,7 @@ def demo(
         value = {name: str(path) for name, path in files.items()}
         show_json(value | {"standings": page_value(made.standings)})
         return
-    show_page(ctx, made.standings)
+    show_page(made.standings)
     echo()
     echo_line(f"Book:      {made.book}")
     echo_line(f"Workbook:  {made.workbook}")

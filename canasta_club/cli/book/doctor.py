@@ -2,11 +2,12 @@
 
 import typer
 
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import examples
-from canasta_club.cli.echo import echo
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import examples
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import show_page
 from canasta_club.cli.options import settings
-from canasta_club.cli.show import progress, show_page
 
 
 @examples("doctor")
@@ -22,7 +23,7 @@ def doctor(ctx: typer.Context) -> None:
     with progress("Verifying the newest backup") as step:
         found = service.examine(settings(ctx), step)
     if is_json():
-        show_page(ctx, service.page(found))
+        show_page(service.page(found))
     else:
         for each in found:
             echo(f"{each.state:<8} {each.message}")

@@ -5,20 +5,15 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import TYPED, Options, argument, examples, option
-from canasta_club.cli.echo import echo
-from canasta_club.cli.options import Codes, DryRun, OneNight, Table
-from canasta_club.cli.show import (
-    opened,
-    progress,
-    say,
-    show_changed,
-    show_done,
-    show_json,
-    show_page,
-    show_problems,
-)
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.careful import DryRun
+from canasta_club.cli.frame.commands import TYPED, Options, argument, examples, option
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_done, show_json, show_page, show_problems
+from canasta_club.cli.open_book import opened
+from canasta_club.cli.options import Codes, OneNight, Table
+from canasta_club.cli.table_moves import show_changed
 
 
 class JournalOptions(Options):
@@ -59,7 +54,7 @@ def journal(
     if not (is_json() or wanted.who) and "--by" in ctx.find_root().meta[TYPED]:
         say("--by is your own name. Only the changes of one person: --made-by NAME")
     with opened(ctx) as book:
-        show_page(ctx, service.page(book, limit, WantedChanges(**vars(wanted))))
+        show_page(service.page(book, limit, WantedChanges(**vars(wanted))))
 
 
 @examples("undo", "undo --dry-run", "undo 12")
@@ -94,10 +89,10 @@ def undo(
         if entry.action.startswith("federation "):
             from canasta_club.services.federation import members
 
-            show_done(ctx, done, service.page(book, 1), would=would)
+            show_done(done, service.page(book, 1), would=would)
             say(members.counting_now(book))
         else:
-            show_changed(ctx, done, service.page(book, 1), moved, would=would)
+            show_changed(done, service.page(book, 1), moved, would=would)
 
 
 _MOST_EFFECTS = 12
@@ -124,10 +119,10 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
         if entry.action.startswith("federation "):
             from canasta_club.services.federation import members
 
-            show_done(ctx, done, service.page(book, 1), would=would)
+            show_done(done, service.page(book, 1), would=would)
             say(members.counting_now(book))
         else:
-            show_changed(ctx, done, service.page(book, 1), moved, would=would)
+            show_changed(done, service.page(book, 1), moved, would=would)
 
 
 @examples("verify", "verify --fingerprint 0123456789abcdef")

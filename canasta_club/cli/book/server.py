@@ -4,12 +4,14 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import argument, command, noun
-from canasta_club.cli.echo import echo, shown
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import argument, command, noun
+from canasta_club.cli.frame.echo import echo, shown
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_done, show_json, show_page
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import settings
-from canasta_club.cli.show import opened, progress, say, show_done, show_json, show_page
 
 app = noun(WORDS["book"].line)
 
@@ -25,7 +27,7 @@ def grant(ctx: typer.Context, role: Role) -> None:
     from canasta_club.services.book import roles
 
     with opened(ctx) as book:
-        show_done(ctx, roles.grant(book, role), roles.page(book))
+        show_done(roles.grant(book, role), roles.page(book))
 
 
 @command(app, "revoke", 'book revoke riverside --club "Riverside Canasta Club"')
@@ -34,7 +36,7 @@ def revoke(ctx: typer.Context, role: Role) -> None:
     from canasta_club.services.book import roles
 
     with opened(ctx) as book:
-        show_done(ctx, roles.revoke(book, role), roles.page(book))
+        show_done(roles.revoke(book, role), roles.page(book))
 
 
 @command(app, "roles", "book roles")
@@ -43,7 +45,7 @@ def list_roles(ctx: typer.Context) -> None:
     from canasta_club.services.book import roles
 
     with opened(ctx) as book:
-        show_page(ctx, roles.page(book))
+        show_page(roles.page(book))
 
 
 @command(app, "copy", "book copy club.canasta copy.canasta")

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
-from canasta_club.cli.problems import not_confirmed
-from canasta_club.cli.show import say, show_error, show_problems
+from canasta_club.cli.frame.ask import ask_reason, ask_yes, is_interactive
+from canasta_club.cli.frame.problems import not_confirmed
+from canasta_club.cli.frame.show import say, show_error, show_problems
 from canasta_club.errors import Accept, ConflictError, ProblemsError
 
 if TYPE_CHECKING:

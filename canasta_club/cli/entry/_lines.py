@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_club import recording
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import ask_yes, is_interactive
-from canasta_club.cli.echo import echo
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import ask_yes, is_interactive
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.show import say, show_json
 from canasta_club.cli.night.people import evening
+from canasta_club.cli.open_book import back_up
 from canasta_club.cli.options import Acceptance, NightOptions
-from canasta_club.cli.show import back_up, say, show_json
 from canasta_club.errors import CanastaError, ProblemsError, UnacceptedError, accept_all
 
 if TYPE_CHECKING:

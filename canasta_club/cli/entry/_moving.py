@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, noun, option
 from canasta_club.cli.entry._recorded import show_exchanged, show_night, show_recorded
 from canasta_club.cli.entry.games import at_game
-from canasta_club.cli.options import Acceptance, AtGame, DryRun, Late, OptionalReason
+from canasta_club.cli.frame.careful import DryRun
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.options import Acceptance, AtGame, Late, OptionalReason
 
 app = noun("")
 
@@ -69,7 +70,7 @@ def move(
         done = (
             f"of table {place.game.table} moved to table {game.table}, hand {recorded.hand.number}"
         )
-        show_recorded(ctx, recorded, done, moved, number=number)
+        show_recorded(recorded, done, moved, number=number)
 
 
 @command(
@@ -116,7 +117,7 @@ def swap(
                 recorded = moving.swap_sides(
                     book, (place, number), accept, sides=sides or (), reason=reason, is_late=late
                 )
-            show_recorded(ctx, recorded, "swapped", moved)
+            show_recorded(recorded, "swapped", moved)
             return
         there = place
         if with_table is not None:
@@ -128,4 +129,4 @@ def swap(
                 book, (place, number), (there, other or number), accept,
                 reason=reason, is_late=late,
             )  # fmt: skip
-        show_exchanged(ctx, both, moved)
+        show_exchanged(both, moved)

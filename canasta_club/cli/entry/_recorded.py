@@ -5,19 +5,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import ask_reason, ask_yes, is_interactive
-from canasta_club.cli.problems import not_confirmed
-from canasta_club.cli.show import (
-    ask_choice,
-    say,
-    show_error,
-    show_json,
-    show_later,
-    show_moves,
-    show_page,
-    show_problems,
-)
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import ask_choice, ask_reason, ask_yes, is_interactive
+from canasta_club.cli.frame.problems import not_confirmed
+from canasta_club.cli.frame.show import say, show_error, show_json, show_page, show_problems
+from canasta_club.cli.table_moves import show_later, show_moves
 from canasta_club.errors import ConflictError, ProblemsError, UsageError
 
 if TYPE_CHECKING:
@@ -140,7 +132,6 @@ def _ask_hand() -> str:
 
 
 def show_recorded(
-    ctx: typer.Context,
     recorded: "Recorded",
     done: str,
     moved: "Sequence[Move] | None" = None,
@@ -157,7 +148,7 @@ def show_recorded(
     if is_json():
         show_json(_value(recorded, moved))
     elif not hand.is_void:
-        show_page(ctx, after_page(hand, recorded.result))
+        show_page(after_page(hand, recorded.result))
     if recorded.is_new:
         _show_what_changed(recorded, done, number)
         if moved is not None:
@@ -177,9 +168,7 @@ def show_night(book: "OpenBook", place: "Place") -> None:
         say(message)
 
 
-def show_exchanged(
-    ctx: typer.Context, both: "tuple[Recorded, Recorded]", moved: "Sequence[Move]"
-) -> None:
+def show_exchanged(both: "tuple[Recorded, Recorded]", moved: "Sequence[Move]") -> None:
     """Show two hands whose slips were exchanged, and the places in the table that moved."""
     from canasta_club.reports.pages.hands import after_page
 
@@ -188,7 +177,7 @@ def show_exchanged(
         show_json({"hands": hands, "places": [move.value() for move in moved]})
         return
     for each in both:
-        show_page(ctx, after_page(each.hand, each.result))
+        show_page(after_page(each.hand, each.result))
         _show_what_changed(each, f"at table {each.game.table} exchanged")
     show_moves(moved)
 

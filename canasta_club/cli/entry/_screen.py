@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_club.cli.frame.show import say
 from canasta_club.cli.night.people import evening
+from canasta_club.cli.open_book import back_up
 from canasta_club.cli.options import NightOptions, settings
-from canasta_club.cli.show import back_up, say
 from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from canasta_club.cli.ask import is_interactive, is_terminal
-from canasta_club.cli.commands import argument, examples, flag, option
+from canasta_club.cli.frame.ask import is_interactive, is_terminal
+from canasta_club.cli.frame.commands import argument, examples, flag, option
 from canasta_club.cli.options import Acceptance, NightOptions, Table
 from canasta_club.errors import UsageError
 

@@ -7,18 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.show import show_done, show_page
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import (
-    AtGame,
-    Careful,
-    Late,
-    NightOptions,
-    OptionalReason,
-    OwnGame,
-    Reason,
-)
-from canasta_club.cli.show import at_season, confirm, opened, show_changed, show_done, show_page
+from canasta_club.cli.open_book import at_season, opened
+from canasta_club.cli.options import AtGame, Late, NightOptions, OptionalReason, OwnGame, Reason
+from canasta_club.cli.table_moves import show_changed
 from canasta_club.errors import UsageError
 
 if TYPE_CHECKING:
@@ -62,14 +57,14 @@ def start(
         )  # fmt: skip
         page = standing.page(standing.of_game(book, place))
         done = "\n".join([f"{page.title}: {games.against(place.game)}.", *page.notes])
-        show_done(ctx, done, page)
+        show_done(done, page)
 
 
 @command(app, "show", "game show 1", "game show 1 --night 2026-11-19")
 def show(ctx: typer.Context, at: OwnGame) -> None:
     """Show a game hand by hand."""
     with at_game(ctx, at) as (book, place):
-        show_page(ctx, _page(book, place))
+        show_page(_page(book, place))
 
 
 @command(app, "list", "game list", "game list --night 2026-11-19")
@@ -79,7 +74,7 @@ def list_games(ctx: typer.Context, at: NightOptions) -> None:
     from canasta_club.services.play import games
 
     with evening(ctx, at) as night:
-        show_page(ctx, games.page(*night))
+        show_page(games.page(*night))
 
 
 @command(
@@ -113,7 +108,7 @@ def end(
     with at_game(ctx, at, dry_run=careful.dry_run) as (book, place):
         page = _page(book, games.end(book, place, reason, is_late=late))
         would = f"end {standing.title(place.game)[:1].lower()}{standing.title(place.game)[1:]}"
-        show_done(ctx, _done(page), page, would=would)
+        show_done(_done(page), page, would=would)
 
 
 def _call_time(
@@ -140,7 +135,7 @@ def _call_time(
             )
         page = games.page(book, season, night)
         would = f"end the games at {calling.tables(called.ended)}"
-        show_changed(ctx, called.message, page, moved, would=would)
+        show_changed(called.message, page, moved, would=would)
 
 
 @command(app, "reopen", "game reopen 1")
@@ -149,7 +144,7 @@ def reopen(ctx: typer.Context, at: OwnGame, late: Late = False) -> None:
     from canasta_club.services.play import games
 
     with at_game(ctx, at) as (book, place):
-        _change(ctx, book, place, lambda: games.reopen(book, place, is_late=late))
+        _change(book, place, lambda: games.reopen(book, place, is_late=late))
 
 
 @command(app, "void", 'game void 1 --reason "played with one pack"')
@@ -163,7 +158,7 @@ def void(
         title = standing.title(place.game)
         confirm(careful, f"Void {title[:1].lower()}{title[1:]}?")
         would = f"void {title[:1].lower()}{title[1:]}"
-        _change(ctx, book, place, lambda: games.void(book, place, reason, is_late=late), would)
+        _change(book, place, lambda: games.void(book, place, reason, is_late=late), would)
 
 
 @command(app, "unvoid", "game unvoid 1")
@@ -172,7 +167,7 @@ def unvoid(ctx: typer.Context, at: OwnGame, late: Late = False) -> None:
     from canasta_club.services.play import games
 
     with at_game(ctx, at, voided=True) as (book, place):
-        _change(ctx, book, place, lambda: games.unvoid(book, place, is_late=late))
+        _change(book, place, lambda: games.unvoid(book, place, is_late=late))
 
 
 @command(app, "confirm", "game confirm Ash Cedar --table 1")
@@ -195,7 +190,7 @@ def confirm_score(
         page = _page(book, place)
         page.about["confirmed"] = confirmations.values(confirmed)
         done = f"Confirmed by {confirmations.in_words(confirmed)}."
-        show_done(ctx, "\n".join([_done(page), done]), page)
+        show_done("\n".join([_done(page), done]), page)
 
 
 @contextmanager
@@ -222,7 +217,6 @@ def at_game(
 
 
 def _change(
-    ctx: typer.Context,
     book: "OpenBook",
     place: "Place",
     change: "Callable[[], Place]",
@@ -233,7 +227,7 @@ def _change(
 
     with standings.places_moved(book, place.season, place.night) as moved:
         page = _page(book, change())
-    show_changed(ctx, _done(page), page, moved, would=would)
+    show_changed(_done(page), page, moved, would=would)
 
 
 def _page(book: "OpenBook", place: "Place") -> "Page":

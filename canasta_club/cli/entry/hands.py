@@ -7,10 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.echo import echo, echo_line
 from canasta_club.cli.entry import _moving
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import (
@@ -21,7 +17,13 @@ from canasta_club.cli.entry._recorded import (
     show_recorded,
 )
 from canasta_club.cli.entry.games import at_game
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import is_interactive
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.echo import echo, echo_line
+from canasta_club.cli.frame.show import say, show_json, show_page
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import (
     Acceptance,
     AtGame,
@@ -32,7 +34,6 @@ from canasta_club.cli.options import (
     ReasonLater,
     Table,
 )
-from canasta_club.cli.show import at_season, say, show_json, show_page
 from canasta_club.errors import CanastaError, ReasonRequiredError, UsageError
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def record(
             )  # fmt: skip
 
         recorded = recorded_sides(place, lines, record, show)
-        show_recorded(ctx, recorded, "corrected" if recorded.before else "recorded")
+        show_recorded(recorded, "corrected" if recorded.before else "recorded")
 
 
 @command(app, "correct", 'hand correct 1 "Ash+Birch: =735" --table 1 --reason "misread"')
@@ -138,7 +139,7 @@ def correct(
         if not is_given:
             judge = acceptance.judge()
             done = correct_by_fields(book, place, number, judge, reason, is_late=late)
-            show_recorded(ctx, done[0], "corrected", done[1])
+            show_recorded(done[0], "corrected", done[1])
             return
 
         def change(drop: bool) -> hands.Recorded:
@@ -150,7 +151,7 @@ def correct(
 
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = or_keep_details(change, drop=drop_details)
-        show_recorded(ctx, recorded, "corrected", moved)
+        show_recorded(recorded, "corrected", moved)
 
 
 def _reason_of(reason: str, *, is_given: bool) -> str:
@@ -172,7 +173,7 @@ def _change(
         show_night(book, place)
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = change(book, place)
-        show_recorded(ctx, recorded, done, moved)
+        show_recorded(recorded, done, moved)
 
 
 @command(app, "void", 'hand void 1 --table 1 --reason "abandoned"')
@@ -253,7 +254,7 @@ def show(
         hand = hands.find(book, place, number) if number else hands.newest(book, place)
         zone = book.club.time_zone
         if revisions:
-            show_page(ctx, revisions_page(place.game, hands.revisions(book, hand), zone))
+            show_page(revisions_page(place.game, hands.revisions(book, hand), zone))
             return
         result = hands.sheets(book, place, hand)
         if is_json():
@@ -263,7 +264,7 @@ def show(
             echo_line(line)
         for sheet in result.sheets:
             echo()
-            show_page(ctx, score_sheet(sheet))
+            show_page(score_sheet(sheet))
 
 
 @command(app, "history", "hand history 1 --table 1")
@@ -275,7 +276,7 @@ def history(ctx: typer.Context, number: HandNumber, at: AtGame) -> None:
     from canasta_club.services import journal
 
     with at_game(ctx, at) as (book, place):
-        show_page(ctx, journal.history(book, place, number))
+        show_page(journal.history(book, place, number))
 
 
 @command(app, "list", "hand list", 'hand list --season "Winter 2026"')
@@ -317,7 +318,7 @@ def list_hands(
             show_json({"season": found.name, **of_night, "hands": hand_values(games)})
         else:
             title = f"{found.name}, {only.day}" if only else found.name
-            show_page(ctx, hands_page(title, games))
+            show_page(hands_page(title, games))
 
 
 app.add_typer(_moving.app)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from canasta_club.cli import problems
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import ask_yes, is_interactive
-from canasta_club.cli.commands import Options, flag, option
-from canasta_club.cli.echo import echo_line
-from canasta_club.cli.show import say
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import ask_yes, is_interactive
+from canasta_club.cli.frame.commands import Options, flag, option
+from canasta_club.cli.frame.echo import echo_line
+from canasta_club.cli.frame.show import say
 from canasta_club.errors import CanastaError
 from canasta_club.text.letters import visible
 

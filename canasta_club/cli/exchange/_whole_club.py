@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.answer import for_stdout, is_json
-from canasta_club.cli.echo import echo, echo_line
-from canasta_club.cli.show import echo_done, opened, previewed, progress, show_json
+from canasta_club.cli.frame.answer import for_stdout, is_json
+from canasta_club.cli.frame.careful import previewed
+from canasta_club.cli.frame.echo import echo, echo_line
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import echo_done, show_json
+from canasta_club.cli.open_book import opened
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:

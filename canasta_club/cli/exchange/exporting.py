@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli import problems
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import argument, examples, flag
-from canasta_club.cli.echo import echo_line
 from canasta_club.cli.exchange import _whole_club as whole_club
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import argument, examples, flag
+from canasta_club.cli.frame.echo import echo_line
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import show_json
+from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
-from canasta_club.cli.show import opened, progress, show_json
 from canasta_club.errors import UsageError
 from canasta_club.text.wording import counted, listed
 
@@ -48,7 +50,7 @@ def export(
     if schema:
         whole_club.show_schema()
     elif file is None:
-        raise problems.file_missing(problems.FileMissing.TO_WRITE)
+        raise problems.file_missing("a file to write, such as winter.xlsx")
     elif not whole:
         _export_hands(ctx, file, NightOptions(night=night, season=season))
     elif season or night:

@@ -8,28 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.answer import answer, is_json
-from canasta_club.cli.commands import Options, argument, examples, flag
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.exchange._meanings import Explained, Meanings
-from canasta_club.cli.options import (
-    Acceptance,
-    DropDetails,
-    DryRun,
-    Late,
-    OptionalReason,
-    SeasonName,
-)
-from canasta_club.cli.show import (
-    echo_done,
-    opened,
-    progress,
-    say,
-    show_json,
-    show_later,
-    show_moves,
-    show_problems,
-)
+from canasta_club.cli.frame.answer import answer, is_json
+from canasta_club.cli.frame.careful import DryRun
+from canasta_club.cli.frame.commands import Options, argument, examples, flag
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import echo_done, say, show_json, show_problems
+from canasta_club.cli.open_book import opened
+from canasta_club.cli.options import Acceptance, DropDetails, Late, OptionalReason, SeasonName
+from canasta_club.cli.table_moves import show_later, show_moves
 from canasta_club.errors import Problem, ReasonRequiredError, UsageError
 from canasta_club.text.wording import counted
 

@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import argument, command, noun, option
-from canasta_club.cli.echo import echo, shown
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.frame.echo import echo, shown
+from canasta_club.cli.frame.show import show_json
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import SeasonName, ThatNight
-from canasta_club.cli.show import at_season, show_json
 from canasta_club.text.wording import counted
 
 app = noun(WORDS["sheet"].line)
@@ -29,7 +30,7 @@ def entry(
     are chosen from lists, and the totals, the running scores and what each side opens with are
     worked out as you type. Save it, then: canasta import OUT.xlsx
     """
-    from canasta_club.cli.answer import is_json
+    from canasta_club.cli.frame.answer import is_json
     from canasta_club.services.exchange import entry_sheets
     from canasta_club.services.season import nights
 

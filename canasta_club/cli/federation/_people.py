@@ -5,10 +5,12 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, flag, noun
-from canasta_club.cli.erased import Backups, erase_and_show
-from canasta_club.cli.options import Careful, OptionalReason, Reason
-from canasta_club.cli.show import confirm, opened, show_done, show_page
+from canasta_club.cli.erasing import Backups, erase_and_show
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.commands import argument, command, flag, noun
+from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.open_book import opened
+from canasta_club.cli.options import OptionalReason, Reason
 from canasta_club.errors import UsageError
 from canasta_club.text.wording import listed
 
@@ -33,7 +35,7 @@ def list_people(
     from canasta_club.services.federation import people
 
     with opened(ctx) as book:
-        show_page(ctx, people.list_page(book, is_public=hide_private))
+        show_page(people.list_page(book, is_public=hide_private))
 
 
 @command(app, "show", "federation person show Ash")
@@ -42,7 +44,7 @@ def show(ctx: typer.Context, who: Who) -> None:
     from canasta_club.services.federation import people
 
     with opened(ctx) as book:
-        show_page(ctx, people.show_page(book, people.find(book, who)))
+        show_page(people.show_page(book, people.find(book, who)))
 
 
 @command(
@@ -70,7 +72,7 @@ def merge(
         person = people.merge(book, second, first, reason)
         done = f"{person.name or person.number} is one person now."
         would = f"make one person, {person.name or person.number}, of the two"
-        show_done(ctx, done, people.show_page(book, person), would=would)
+        show_done(done, people.show_page(book, person), would=would)
 
 
 @command(app, "unmerge", "federation person unmerge Ash --reason mistake")
@@ -86,7 +88,7 @@ def unmerge(ctx: typer.Context, who: Who, careful: Careful, reason: Reason) -> N
         found = people.unmerge(book, who, reason)
         numbers = listed(f"{each.name or '–'} ({each.number})" for each in found)
         done, page = f"Separated: {numbers}.", people.show_page(book, found[0])
-        show_done(ctx, done, page, would=f"separate {numbers}")
+        show_done(done, page, would=f"separate {numbers}")
 
 
 @command(
@@ -106,7 +108,7 @@ def card(
     with opened(ctx) as book:
         person = people.give_card(book, who, number)
         done = f"{person.name or person.number} has card {', '.join(person.cards)}."
-        show_done(ctx, done, people.show_page(book, person))
+        show_done(done, people.show_page(book, person))
 
 
 @command(app, "edit", 'federation person edit "Ash (Riverside)" --private')
@@ -124,7 +126,7 @@ def edit(
     with opened(ctx) as book:
         person = people.set_private(book, who, is_private=private)
         done = f"{person.name or person.number}: {'private' if person.is_private else 'public'}."
-        show_done(ctx, done, people.show_page(book, person))
+        show_done(done, people.show_page(book, person))
 
 
 @command(

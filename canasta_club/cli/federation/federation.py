@@ -7,14 +7,16 @@ from typing import Annotated
 import typer
 
 from canasta_club import recording
-from canasta_club.cli import problems
-from canasta_club.cli.answer import for_stdout, is_json
-from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.echo import echo
 from canasta_club.cli.federation import _people
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.answer import for_stdout, is_json
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_done, show_page
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OptionalReason, Reason
-from canasta_club.cli.show import opened, progress, say, show_done, show_page
 from canasta_club.errors import MissingError
 
 app = noun(WORDS["federation"].line)
@@ -42,7 +44,7 @@ def add(
 
     with opened(ctx) as book:
         member = members.add(book, name, file, replace=new_key)
-        show_done(ctx, f"{member.name} is in the federation.", members.page(book))
+        show_done(f"{member.name} is in the federation.", members.page(book))
 
 
 @command(clubs, "list", "federation club list")
@@ -51,7 +53,7 @@ def list_clubs(ctx: typer.Context) -> None:
     from canasta_club.services.federation import members
 
     with opened(ctx) as book:
-        show_page(ctx, members.page(book))
+        show_page(members.page(book))
 
 
 @command(
@@ -80,12 +82,12 @@ def upload(
         echo(for_stdout(json.dumps(lines.schema(), indent=1, ensure_ascii=False)))
         return
     if not files:
-        raise problems.file_missing(problems.FileMissing.BUNDLES)
+        raise problems.file_missing("a bundle, or a folder of bundles")
     wanted = uploading.files_of(files)
     with opened(ctx) as book, progress("Storing bundles", len(wanted)) as step:
         done = uploading.upload(book, wanted, step)
     if is_json():
-        show_page(ctx, uploading.page(done))
+        show_page(uploading.page(done))
     else:
         for each in done:
             for problem in each.problems:
@@ -117,7 +119,7 @@ def collect(
             for each in done:
                 if each.problem:
                     say(f"  {each.problem.level}: {each.problem}")
-        show_done(ctx, collecting.sentence(done), collecting.page(book, done))
+        show_done(collecting.sentence(done), collecting.page(book, done))
     if any(each.problem for each in done):
         raise typer.Exit(recording.current().refused_exit_code)
 
@@ -128,7 +130,7 @@ def list_quarantine(ctx: typer.Context) -> None:
     from canasta_club.services.federation import quarantine as service
 
     with opened(ctx) as book:
-        show_page(ctx, service.page(book))
+        show_page(service.page(book))
 
 
 @command(quarantine, "accept", 'federation quarantine accept night.jsonl --reason "it is theirs"')
@@ -143,7 +145,7 @@ def accept(ctx: typer.Context, number: Number, reason: Reason) -> None:
     with opened(ctx) as book:
         bundle = service.accept(book, number, reason)
         done = f"Bundle {bundle.arrived.id.number} was accepted."
-        show_done(ctx, done, service.page(book))
+        show_done(done, service.page(book))
 
 
 @command(quarantine, "drop", 'federation quarantine drop night.jsonl --reason "sent by mistake"')
@@ -154,7 +156,7 @@ def drop(ctx: typer.Context, number: Number, reason: Reason) -> None:
     with opened(ctx) as book:
         bundle = service.drop(book, number, reason)
         done = f"Bundle {bundle.arrived.id.number} was dropped."
-        show_done(ctx, done, service.page(book))
+        show_done(done, service.page(book))
 
 
 @command(app, "check", "federation check", "federation check --year 2026")
@@ -175,7 +177,7 @@ def check(
     from canasta_club.services.federation import checks
 
     with opened(ctx) as book:
-        show_page(ctx, checks.page(book, year, conditions))
+        show_page(checks.page(book, year, conditions))
 
 
 @command(app, "points", "federation points", "federation points usual --from-year 2027")
@@ -209,12 +211,12 @@ def points(
         )
     with opened(ctx) as book:
         if not name:
-            show_page(ctx, service.page(book))
+            show_page(service.page(book))
             return
         is_new = service.choose(book, name, from_year or 0, reason)
         since = f" since {from_year}" if from_year else ""
         done = "National points were chosen" if is_new else "These points hold already"
-        show_done(ctx, f"{done}: {name}{since}.", service.page(book))
+        show_done(f"{done}: {name}{since}.", service.page(book))
 
 
 app.add_typer(clubs, name="club")

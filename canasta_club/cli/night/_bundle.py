@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import argument, command, flag, noun
-from canasta_club.cli.echo import shown
+from canasta_club.cli.frame.commands import argument, command, flag, noun
+from canasta_club.cli.frame.echo import shown
+from canasta_club.cli.frame.show import say, show_done
+from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import SeasonName, ThatNight
-from canasta_club.cli.show import at_season, say, show_done
 from canasta_club.text.wording import counted
 
 app = noun("")
@@ -48,4 +49,4 @@ def bundle(
         if made.is_same:
             say("It says what the last bundle of this night said.")
         done = f"Bundle of the night of {night.day} ({held}) written to {shown(file)}."
-        show_done(ctx, done, bundling.page(made))
+        show_done(done, bundling.page(made))

@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import argument, command, noun
+from canasta_club.cli.frame.commands import argument, command, noun
+from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.open_book import at_night, at_season, opened
 from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
-from canasta_club.cli.show import at_night, at_season, opened, show_done, show_page
 
 app = noun("")
 
@@ -21,7 +22,7 @@ def check(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.evening import checking
 
     with opened(ctx) as book:
-        show_page(ctx, checking.page(*at_night(book, at)))
+        show_page(checking.page(*at_night(book, at)))
 
 
 @command(app, "answer", 'night answer 1 --reason "both slips say so"')
@@ -43,4 +44,4 @@ def answer(
         its_night, items = checking.answer(book, its_season, night, numbers, reason)
         left = sum(item.answer is None for item in items)
         done = f"Answered; {left} still open." if left else "Answered; nothing is open."
-        show_done(ctx, done, checking.page(book, its_season, its_night))
+        show_done(done, checking.page(book, its_season, its_night))

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from canasta_club.cli.ask import ask_yes, is_interactive
-from canasta_club.cli.show import say
+from canasta_club.cli.frame.ask import ask_yes, is_interactive
+from canasta_club.cli.frame.show import say
 
 if TYPE_CHECKING:
     from canasta_club.club.seasons import Season

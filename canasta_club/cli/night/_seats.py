@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.ask import is_interactive
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_error, show_page
 from canasta_club.cli.night.people import evening
-from canasta_club.cli.options import Careful, Late, NightOptions, OwnRound, RoundOptions, Seed
-from canasta_club.cli.show import confirm, progress, say, show_changed, show_error, show_page
+from canasta_club.cli.options import Late, NightOptions, OwnRound, RoundOptions, Seed
+from canasta_club.cli.table_moves import show_changed
 from canasta_club.errors import CanastaError, UsageError
 
 if TYPE_CHECKING:
-    from canasta_club.cli.show import Step
+    from canasta_club.cli.frame.progress import Step
     from canasta_club.services.season.nights import AtNight as Evening
     from canasta_club.services.seating.seating import Proposal
     from canasta_club.text.progress import StepProgress
@@ -54,14 +57,14 @@ def seat(
                 proposal = seating.swap(*night, *swap, proposal.next.number)
             if confirm:
                 proposal = seating.confirm(*night, proposal.next.number)
-        show_page(ctx, pages.proposal_page(night.book, proposal, is_seated=confirm))
+        show_page(pages.proposal_page(night.book, proposal, is_seated=confirm))
         if confirm:
             say(f"Round {proposal.next.number} is seated.")
         elif not is_interactive():
             which = f"--round {at.round_number} " if at.round_number else ""
             say(f"To seat this round: canasta night seat {which}--confirm")
         else:
-            _ask(ctx, night, proposal)
+            _ask(night, proposal)
 
 
 @command(app, "swap", "night swap Ash Cedar")
@@ -79,7 +82,7 @@ def swap(
 
     with evening(ctx, at) as night:
         proposal = seating.swap(*night, one, other, at.round_number)
-        show_page(ctx, pages.proposal_page(night.book, proposal))
+        show_page(pages.proposal_page(night.book, proposal))
 
 
 @command(app, "reseat", "night reseat Ash+Birch Elm+Fir --round 1")
@@ -105,7 +108,7 @@ def reseat(
             done = reseating.reseat(*night, one, other, round_number=at.round_number, is_late=late)
         would = "\n".join([f"swap the seats of {one} and {other} on {night.night.day}:", *done])
         done_lines = "\n".join(done)
-        show_changed(ctx, done_lines, games.page(*night), moved, would=would.removesuffix("."))
+        show_changed(done_lines, games.page(*night), moved, would=would.removesuffix("."))
 
 
 @command(app, "seating", "night seating", "night seating --by-name")
@@ -119,7 +122,7 @@ def seating_list(
 
     with evening(ctx, at) as night:
         build = lists.by_name if by_name else lists.by_table
-        show_page(ctx, build(*night, at.round_number))
+        show_page(build(*night, at.round_number))
 
 
 @command(app, "cut", "night cut", "night cut Ash Birch Cedar Dogwood --seed 7")
@@ -142,7 +145,7 @@ def cut(
     with evening(ctx, at) as night:
         drawn = cutting.draw(*night, names or (), seed)
         number = cutting.begin(*night, drawn) if confirm else 0
-        show_page(ctx, cutting.page(*night, drawn))
+        show_page(cutting.page(*night, drawn))
         say(f"Round {number} has started." if confirm else "To start these games: add --confirm")
 
 
@@ -159,7 +162,7 @@ def _steps(step: "Step") -> "StepProgress":
     return report
 
 
-def _ask(ctx: typer.Context, night: "Evening", proposal: "Proposal") -> None:
+def _ask(night: "Evening", proposal: "Proposal") -> None:
     """Ask until the round is seated or left as it is proposed."""
     from canasta_club.services.seating import pages, seating
 
@@ -179,7 +182,7 @@ def _ask(ctx: typer.Context, night: "Evening", proposal: "Proposal") -> None:
         except CanastaError as fault:
             show_error(fault)
         else:
-            show_page(ctx, pages.proposal_page(night.book, proposal))
+            show_page(pages.proposal_page(night.book, proposal))
 
 
 def _changed(night: "Evening", proposal: "Proposal", words: list[str]) -> "Proposal":

@@ -5,8 +5,9 @@ from typing import Annotated, Literal
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, noun
-from canasta_club.cli.show import opened, show_done, show_page
+from canasta_club.cli.frame.commands import argument, command, noun
+from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.open_book import opened
 from canasta_club.errors import UsageError
 
 app = noun("")
@@ -40,7 +41,7 @@ def wish(
         done = f"Wish added: {service.describe(new.wish)}."
         if new.instead_of:
             done += f" It replaces: {service.describe(new.instead_of)}."
-        show_done(ctx, done, service.page(book, [new.wish]))
+        show_done(done, service.page(book, [new.wish]))
 
 
 @command(app, "unwish", "night unwish 1")
@@ -53,7 +54,7 @@ def unwish(
 
     with opened(ctx) as book:
         gone = service.drop(book, number)
-        show_done(ctx, f"Wish removed: {service.describe(gone)}.", service.page(book))
+        show_done(f"Wish removed: {service.describe(gone)}.", service.page(book))
 
 
 @command(app, "wishes", "night wishes")
@@ -62,4 +63,4 @@ def wishes(ctx: typer.Context) -> None:
     from canasta_club.services.seating import wishes as service
 
     with opened(ctx) as book:
-        show_page(ctx, service.page(book))
+        show_page(service.page(book))

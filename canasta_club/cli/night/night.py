@@ -5,12 +5,14 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.careful import Careful, asks, confirm
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.show import say, show_done, show_page, show_problems
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.night import _bundle, _check, _end_games, _seats, _wishes, people
+from canasta_club.cli.open_book import at_season, back_up, opened
 from canasta_club.cli.options import (
     Acceptance,
-    Careful,
     Late,
     NewcomerOptions,
     OptionalReason,
@@ -19,18 +21,7 @@ from canasta_club.cli.options import (
     SeasonName,
     ThatNight,
 )
-from canasta_club.cli.show import (
-    asks,
-    at_season,
-    back_up,
-    confirm,
-    opened,
-    say,
-    show_changed,
-    show_done,
-    show_page,
-    show_problems,
-)
+from canasta_club.cli.table_moves import show_changed
 
 app = noun(WORDS["night"].line)
 
@@ -67,7 +58,7 @@ def open_night(
         )
         done = f"Night {night.number} of {its_season.name}, {night.day}, is open."
         page = nights.page(book, its_season, [night])
-        show_done(ctx, "\n".join([done, *message]), page)
+        show_done("\n".join([done, *message]), page)
 
 
 @command(app, "close", "night close", "night close 2026-11-19 --final --accept all")
@@ -102,7 +93,7 @@ def close(
                 show_problems(closed.findings)
         given = [f"Drawn byes given: {'; '.join(closed.byes)}."] if closed.byes else []
         page = nights.page(book, its_season, [closed.night])
-        show_done(ctx, "\n".join([done, *given]), page)
+        show_done("\n".join([done, *given]), page)
         back_up(book)
 
 
@@ -120,7 +111,7 @@ def reopen(
     with at_season(ctx, at.season, at.night) as (book, its_season):
         night = states.reopen(book, its_season, at.night, reason, is_late=late)
         page = nights.page(book, its_season, [night])
-        show_done(ctx, f"The night of {night.day} is open again.", page)
+        show_done(f"The night of {night.day} is open again.", page)
 
 
 @command(
@@ -156,7 +147,7 @@ def move(
         with standings.places_moved(book, its_season) as moved:
             done = moving.move(book, its_season, day, to, reason, is_late=late)
         page = nights.page(book, its_season, [done.night])
-        show_changed(ctx, done.sentence, page, moved, would=done.would)
+        show_changed(done.sentence, page, moved, would=done.would)
         for note in done.notes:
             say(note)
         if done.night.id.hex in keys.sent(book):
@@ -183,7 +174,7 @@ def cancel(
         night = states.cancel(book, its_season, day, reason)
         page = nights.page(book, its_season, [night])
         done, would = f"The night of {night.day} is cancelled.", f"cancel the night of {night.day}"
-        show_done(ctx, done, page, would=would)
+        show_done(done, page, would=would)
 
 
 @command(app, "plan", "night plan --from 2026-12-03 --to 2026-12-17 --weekdays thu")
@@ -217,7 +208,7 @@ def plan(
         )
         days = f": {', '.join(str(night.day) for night in new)}" if new else ""
         done = f"{counted(len(new), 'night')} planned{days}."
-        show_done(ctx, done, nights.page(book, its_season, new))
+        show_done(done, nights.page(book, its_season, new))
 
 
 @command(app, "share", 'night share 2026-11-19 --with Cup --season "Winter 2026"')
@@ -244,7 +235,7 @@ def _share(ctx: typer.Context, day: str, other: str, season: str, *, is_counted:
             f"counts for {also.name} too" if is_counted else f"no longer counts for {also.name}"
         )
         page = nights.page(book, its_season, [night])
-        show_changed(ctx, f"The night of {night.day} {counts}.", page, moved)
+        show_changed(f"The night of {night.day} {counts}.", page, moved)
 
 
 @command(app, "list", "night list")
@@ -253,7 +244,7 @@ def list_nights(ctx: typer.Context, season: SeasonName = "") -> None:
     from canasta_club.services.season import nights
 
     with at_season(ctx, season) as (book, its_season):
-        show_page(ctx, nights.page(book, its_season))
+        show_page(nights.page(book, its_season))
 
 
 @command(app, "show", "night show", "night show 2026-11-19")
@@ -265,7 +256,7 @@ def show(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.evening import report
 
     with people.evening(ctx, at) as night:
-        show_page(ctx, report.page(*night))
+        show_page(report.page(*night))
 
 
 for each in (people.app, _seats.app, _wishes.app, _check.app, _bundle.app):

@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, noun, option
-from canasta_club.cli.options import (
-    NewcomerOptions,
-    NightOptions,
-    OwnNight,
-    RoundOptions,
-)
-from canasta_club.cli.show import at_night, opened, show_changed, show_done, show_page
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.open_book import at_night, opened
+from canasta_club.cli.options import NewcomerOptions, NightOptions, OwnNight, RoundOptions
+from canasta_club.cli.table_moves import show_changed
 
 if TYPE_CHECKING:
     from canasta_club.services.season.nights import AtNight as Evening
@@ -48,7 +45,7 @@ def check_in(
 
     with evening(ctx, at) as night:
         done = arrivals.check_in(*night, names, from_round=round_number, newcomers=newcomers.kind)
-        _show(ctx, night, done)
+        _show(night, done)
 
 
 @command(app, "late", "night late Larch", "night late Larch --round 2")
@@ -64,7 +61,7 @@ def late(
 
     with evening(ctx, at) as night:
         done = arrivals.late(*night, names, from_round=round_number, newcomers=newcomers.kind)
-        _show(ctx, night, done)
+        _show(night, done)
 
 
 @command(app, "leave", "night leave Kauri", "night leave Kauri --round 2")
@@ -80,7 +77,7 @@ def leave(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, at) as night:
-        _show(ctx, night, arrivals.leave(*night, name, round_number))
+        _show(night, arrivals.leave(*night, name, round_number))
 
 
 @command(app, "return", "night return Kauri")
@@ -94,7 +91,7 @@ def return_(
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, at) as night:
-        _show(ctx, night, arrivals.return_(*night, name, round_number))
+        _show(night, arrivals.return_(*night, name, round_number))
 
 
 @command(app, "no-show", "night no-show Kauri")
@@ -109,7 +106,7 @@ def no_show(ctx: typer.Context, name: Name, at: NightOptions) -> None:
     with evening(ctx, at) as night:
         with standings.places_moved(*night) as moved:
             done = arrivals.no_show(*night, name)
-        show_changed(ctx, "\n".join(done), arrivals.page(*night, done), moved)
+        show_changed("\n".join(done), arrivals.page(*night, done), moved)
 
 
 @command(app, "replace", "night replace Kauri Zoe", "night replace Kauri Max --guest")
@@ -133,7 +130,7 @@ def replace(
         done = substitutes.replace(
             *night, old, new, from_round=round_number, newcomers=newcomers.kind
         )
-        _show(ctx, night, done)
+        _show(night, done)
 
 
 @command(app, "people", "night people", "night people 2026-11-19")
@@ -142,7 +139,7 @@ def people(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, at) as night:
-        show_page(ctx, arrivals.page(*night))
+        show_page(arrivals.page(*night))
 
 
 @command(app, "pay", "night pay all", "night pay Ash --amount 3.50", takes_numbers=True)
@@ -164,7 +161,7 @@ def pay(
     with evening(ctx, at) as night:
         accounts = table_money.pay(*night, name, amount)
         paid = (f"{each.player.name} has paid {money.shown(each.paid)}." for each in accounts)
-        show_done(ctx, "\n".join(paid), table_money.night_page(*night, accounts))
+        show_done("\n".join(paid), table_money.night_page(*night, accounts))
 
 
 @command(app, "money", "night money", "night money 2026-11-19")
@@ -173,7 +170,7 @@ def night_money(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.attendance import table_money
 
     with evening(ctx, at) as night:
-        show_page(ctx, table_money.night_page(*night))
+        show_page(table_money.night_page(*night))
 
 
 @contextmanager
@@ -185,7 +182,7 @@ def evening(
         yield at_night(book, at)
 
 
-def _show(ctx: typer.Context, night: "Evening", done: tuple[str, ...]) -> None:
+def _show(night: "Evening", done: tuple[str, ...]) -> None:
     from canasta_club.services.evening import arrivals
 
-    show_done(ctx, "\n".join(done), arrivals.page(*night, done))
+    show_done("\n".join(done), arrivals.page(*night, done))

@@ -5,10 +5,11 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, noun, option
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.frame.show import show_done, show_page
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import ThatPair
-from canasta_club.cli.show import opened, show_done, show_page
 
 app = noun(WORDS["pair"].line)
 
@@ -28,7 +29,7 @@ def add(
     with opened(ctx) as book:
         pair = pairs.add(book, names, name)
         page = pairs.page(book, "Added", [pair])
-        show_done(ctx, f"{pair.name} are pair {pair.number}.", page)
+        show_done(f"{pair.name} are pair {pair.number}.", page)
 
 
 @command(app, "list", "pair list")
@@ -37,7 +38,7 @@ def list_pairs(ctx: typer.Context) -> None:
     from canasta_club.services.people import pairs
 
     with opened(ctx) as book:
-        show_page(ctx, pairs.page(book))
+        show_page(pairs.page(book))
 
 
 @command(app, "show", "pair show 1", "pair show Ash+Birch")
@@ -47,7 +48,7 @@ def show(ctx: typer.Context, pair: ThatPair) -> None:
 
     with opened(ctx) as book:
         found = pairs.find(book, pair)
-        show_page(ctx, pairs.page(book, found.name, [found]))
+        show_page(pairs.page(book, found.name, [found]))
 
 
 @command(app, "rename", 'pair rename Ash+Birch "The Trees"', 'pair rename 1 ""')
@@ -62,4 +63,4 @@ def rename(
     with opened(ctx) as book:
         renamed = pairs.rename(book, pair, new)
         page = pairs.page(book, renamed.name, [renamed])
-        show_done(ctx, f"Pair {renamed.number} is now called {renamed.name}.", page)
+        show_done(f"Pair {renamed.number} is now called {renamed.name}.", page)

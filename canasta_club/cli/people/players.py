@@ -5,13 +5,16 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli import complete, problems
-from canasta_club.cli.commands import argument, command, flag, noun
-from canasta_club.cli.echo import shown
-from canasta_club.cli.erased import Backups, erase_and_show
+from canasta_club.cli import complete
+from canasta_club.cli.erasing import Backups, erase_and_show
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.commands import argument, command, flag, noun
+from canasta_club.cli.frame.echo import shown
+from canasta_club.cli.frame.show import show_done, show_page
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.options import Careful, OneSeason, Person
-from canasta_club.cli.show import confirm, opened, show_done, show_page
+from canasta_club.cli.open_book import opened
+from canasta_club.cli.options import OneSeason, Person
 
 app = noun(WORDS["player"].line)
 
@@ -28,7 +31,7 @@ def add(
     with opened(ctx) as book:
         new = players.add(book, names, is_guest=guest)
         done = f"Added {', '.join(player.name for player in new)}."
-        show_done(ctx, done, players.page(book, "Added", new))
+        show_done(done, players.page(book, "Added", new))
 
 
 @command(app, "list", "player list")
@@ -37,7 +40,7 @@ def list_players(ctx: typer.Context) -> None:
     from canasta_club.services.people import players
 
     with opened(ctx) as book:
-        show_page(ctx, players.page(book))
+        show_page(players.page(book))
 
 
 @command(app, "show", "player show Ash", 'player show Ash --season "Winter 2026"')
@@ -54,7 +57,7 @@ def show(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
     with opened(ctx) as book:
         player = players.find(book, name)
         only = seasons.find(book, season) if season else None
-        show_page(ctx, player_page.player_page(book, player, only))
+        show_page(player_page.player_page(book, player, only))
 
 
 @command(app, "rename", 'player rename Ash "Ash Green"')
@@ -69,7 +72,7 @@ def rename(
     with opened(ctx) as book:
         player = players.rename(book, name, new)
         page = players.facts_page(book, player)
-        show_done(ctx, f"The player is now called {player.name}.", page)
+        show_done(f"The player is now called {player.name}.", page)
 
 
 @command(app, "member", "player member Zoe")
@@ -80,7 +83,7 @@ def member(ctx: typer.Context, name: Person) -> None:
     with opened(ctx) as book:
         player = players.join(book, name)
         page = players.facts_page(book, player)
-        show_done(ctx, f"{player.name} is now a member.", page)
+        show_done(f"{player.name} is now a member.", page)
 
 
 @command(app, "card", "player card Ash 4711", "player card Ash --private")
@@ -105,9 +108,9 @@ def card(
             player = cards.edit(
                 book, name, number, is_private=private if private or public else None
             )
-            show_done(ctx, f"The card of {player.name} is noted.", cards.page(book, player))
+            show_done(f"The card of {player.name} is noted.", cards.page(book, player))
         else:
-            show_page(ctx, cards.page(book, players.find(book, name)))
+            show_page(cards.page(book, players.find(book, name)))
 
 
 @command(app, "merge", "player merge Juni Juniper")
@@ -129,7 +132,7 @@ def merge(
         record = players.merge(book, second, first)
         done = f"{record.record.name} is now a second record of {record.player.name}."
         would = f"make {record.record.name} a second record of {record.player.name}"
-        show_done(ctx, done, players.facts_page(book, record.player), would=would)
+        show_done(done, players.facts_page(book, record.player), would=would)
 
 
 @command(app, "unmerge", "player unmerge Juni")
@@ -147,7 +150,7 @@ def unmerge(
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."
         would = f"make {player.name} and {record.player.name} two players again"
-        show_done(ctx, done, players.facts_page(book, player), would=would)
+        show_done(done, players.facts_page(book, player), would=would)
 
 
 @command(app, "export", "player export Ash ash.json")
@@ -168,7 +171,7 @@ def export(
         done = (
             f"All that is held on {held.name} is written to {shown(file)}, which only you can read."
         )
-        show_done(ctx, done, person.page(held))
+        show_done(done, person.page(held))
 
 
 @command(app, "erase", "player erase Zoe --dry-run", "player erase Zoe --backups --yes")
@@ -199,4 +202,4 @@ def remove(ctx: typer.Context, name: Person, careful: Careful) -> None:
         confirm(careful, f"Remove {name}?")
         player = players.remove(book, name)
         done, would = f"{player.name} is removed.", f"remove {player.name}"
-        show_done(ctx, done, players.removed_page(player), would=would)
+        show_done(done, players.removed_page(player), would=would)

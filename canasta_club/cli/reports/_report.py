@@ -7,13 +7,15 @@ options. Its docstring is the help of the command that shows it; that of ``print
 import inspect
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from canasta_club.cli.commands import add, argument, examples
+from canasta_club.cli.frame.commands import add, argument, examples
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import show_page, show_written
+from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OnPaper
-from canasta_club.cli.show import READING, opened, progress, show_page, show_written
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look, Page
@@ -24,13 +26,16 @@ Report = Callable[..., "Page"]
 
 Out = Annotated[Path, argument("OUT.pdf", "File to write: .pdf, .html, .xlsx, .csv or .json.")]
 
+READING: Final = "Reading the games"
+"""The label of the progress bar when statistics go through all seasons."""
+
 
 def shown(report: Report, *lines: str) -> Callable[..., None]:
     """Return the command that shows a report, with its examples."""
 
     def run(ctx: typer.Context, **options: object) -> None:
         with opened(ctx) as book:
-            show_page(ctx, _made(report, book, options))
+            show_page(_made(report, book, options))
 
     run.__doc__ = report.__doc__
     return examples(*lines)(_taking(report, run))

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.echo import shown
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.echo import shown
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import show_done, show_page
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.show import READING, opened, progress, show_done, show_page
+from canasta_club.cli.open_book import opened
+from canasta_club.cli.reports._report import READING
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -63,7 +66,7 @@ def standings(
     from canasta_club.services.national import tables
 
     with _source(ctx, folder) as source:
-        show_page(ctx, tables.standings(source, year or 0, at, limit=limit, page=page))
+        show_page(tables.standings(source, year or 0, at, limit=limit, page=page))
 
 
 @command(app, "ratings", "national ratings", "national ratings --limit 10")
@@ -85,7 +88,7 @@ def ratings(
 
     with opened(ctx) as book, progress(READING, None) as step:
         shown = service.page(book, at, step, limit=limit, page=page, from_start=from_start)
-    show_page(ctx, shown)
+    show_page(shown)
 
 
 @command(app, "grades", "national grades")
@@ -103,7 +106,7 @@ def grades(
     from canasta_club.services.national import tables
 
     with _source(ctx, folder) as source:
-        show_page(ctx, tables.grade_counts(source, which))
+        show_page(tables.grade_counts(source, which))
 
 
 @command(app, "counts", "national counts")
@@ -112,7 +115,7 @@ def counts(ctx: typer.Context, at: At = "", folder: From = None) -> None:
     from canasta_club.services.national import tables
 
     with _source(ctx, folder) as source:
-        show_page(ctx, tables.counts(source, at))
+        show_page(tables.counts(source, at))
 
 
 @command(app, "export", "national export games")
@@ -133,4 +136,4 @@ def export(
         message = (
             f"{counted(done.files, 'file')} with {counted(done.rows, 'row')} in {shown(folder)}."
         )
-        show_done(ctx, message, sources.exported_page(folder, done))
+        show_done(message, sources.exported_page(folder, done))

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli.commands import command, flag, noun, option
+from canasta_club.cli.frame.commands import command, flag, noun, option
+from canasta_club.cli.frame.show import show_written
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import at_night, at_season
 from canasta_club.cli.options import (
     NightOptions,
     OneSeason,
@@ -20,7 +22,6 @@ from canasta_club.cli.reports import tables
 from canasta_club.cli.reports._report import Out, printed, write
 from canasta_club.cli.reports.national import At, Limit, Year
 from canasta_club.cli.reports.tables import WhichTable
-from canasta_club.cli.show import at_night, at_season, show_written
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page

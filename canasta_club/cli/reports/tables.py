@@ -4,8 +4,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli import problems
-from canasta_club.cli.commands import Options, examples, flag, option
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.commands import Options, examples, flag, option
+from canasta_club.cli.frame.progress import Step
+from canasta_club.cli.frame.show import show_page, show_short
+from canasta_club.cli.open_book import at_night, at_season
 from canasta_club.cli.options import (
     AwardsName,
     ByPoints,
@@ -17,7 +20,6 @@ from canasta_club.cli.options import (
     SeasonName,
 )
 from canasta_club.cli.reports._report import shown
-from canasta_club.cli.show import Step, at_night, at_season, show_page, show_short
 
 if TYPE_CHECKING:
     from canasta_club.club.seasons import Season
@@ -97,7 +99,7 @@ def standings(ctx: typer.Context, of: WhichTable, short: Short = False) -> None:
     goes up or down, and a smallest number of nights is not asked for. --short writes lines of at
     most 35 columns, with rank, name and points, to be pasted into a message.
     """
-    from canasta_club.cli.answer import is_json
+    from canasta_club.cli.frame.answer import is_json
     from canasta_club.services.season import nights
     from canasta_club.services.standings.standings import standings_page
 
@@ -114,7 +116,7 @@ def standings(ctx: typer.Context, of: WhichTable, short: Short = False) -> None:
         if short:
             show_short(page)
         else:
-            show_page(ctx, page)
+            show_page(page)
 
 
 def crosstable_page(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.answer import for_stdout
-from canasta_club.cli.commands import Options, option, schema_of
+from canasta_club.cli.frame.answer import for_stdout
+from canasta_club.cli.frame.commands import Options, option, schema_of
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say
 from canasta_club.cli.options import Rules, SeasonName, Size, settings
-from canasta_club.cli.show import progress, say
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page

@@ -6,10 +6,10 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Options, option
-from canasta_club.cli.echo import echo_line
-from canasta_club.cli.show import say, show_error, show_json
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import Options, option
+from canasta_club.cli.frame.echo import echo_line
+from canasta_club.cli.frame.show import say, show_error, show_json
 from canasta_club.errors import CanastaError, ProblemsError
 
 Document = TypeVar("Document")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from canasta_club.cli.show import ask_choice
+from canasta_club.cli.frame.ask import ask_choice
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.choice import Candidate

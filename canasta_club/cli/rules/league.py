@@ -2,15 +2,13 @@
 
 from typing import Annotated
 
-import typer
-
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import argument, command, noun, option
-from canasta_club.cli.echo import echo
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.show import show_json, show_page
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
-from canasta_club.cli.show import show_json, show_page
 
 app = noun(WORDS["league"].line)
 
@@ -18,17 +16,17 @@ Terms = Annotated[str, argument("ID", "League terms, by id or TOML file.", compl
 
 
 @command(app, "list", "league list")
-def list_leagues(ctx: typer.Context) -> None:
+def list_leagues() -> None:
     """List the league terms, the club's own first."""
     from canasta_club.services.rules import leagues
 
     documents, faults = leagues.all_documents()
-    show_page(ctx, leagues.list_page(documents))
+    show_page(leagues.list_page(documents))
     name_faults(faults, "league")
 
 
 @command(app, "show", "league show swiss")
-def show(ctx: typer.Context, terms: Terms) -> None:
+def show(terms: Terms) -> None:
     """Show league terms, key by key."""
     from canasta_club.services.rules import leagues
 
@@ -36,7 +34,7 @@ def show(ctx: typer.Context, terms: Terms) -> None:
     if is_json():
         show_json(found.table)
     else:
-        show_page(ctx, leagues.page(found))
+        show_page(leagues.page(found))
 
 
 @command(app, "check", "league check our-league.toml")
@@ -54,11 +52,11 @@ def check(
 
 
 @command(app, "diff", "league diff pairs swiss")
-def diff(ctx: typer.Context, one: Terms, other: Terms) -> None:
+def diff(one: Terms, other: Terms) -> None:
     """Compare two league terms: only what differs."""
     from canasta_club.services.rules import leagues
 
-    show_page(ctx, leagues.difference_page(leagues.document(one), leagues.document(other)))
+    show_page(leagues.difference_page(leagues.document(one), leagues.document(other)))
 
 
 @command(app, "new", "league new our-league --extends pairs --set points.win=3")

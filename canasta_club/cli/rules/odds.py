@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import examples, flag, option
+from canasta_club.cli.frame.commands import examples, flag, option
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import show_page
 from canasta_club.cli.options import Hand, Score
 from canasta_club.cli.rules._current import AnswerBy, with_rules
-from canasta_club.cli.show import progress, show_page
 
 
 @examples("odds --rules club", "odds --rules club --hand-size 11 --minimum 90")
@@ -55,4 +56,4 @@ def odds(
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
     page = odds_page(rule_set, found, rules.title, in_turn=turn, is_exact=exact)
-    show_page(ctx, with_rules(page, rules))
+    show_page(with_rules(page, rules))

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.ask import is_interactive
-from canasta_club.cli.commands import argument, command, flag, noun, option
-from canasta_club.cli.echo import echo
-from canasta_club.cli.found import answer_lines, found_value, show_found
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import is_interactive
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.show import say, show_json, show_page, show_written
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, SeasonName, Size, settings
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
-from canasta_club.cli.show import say, show_json, show_page, show_written
+from canasta_club.cli.search_results import answer_lines, found_value, show_found
 from canasta_club.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ RuleSetName = Annotated[str, argument("ID", "A rule set, by id or TOML file.", c
 
 
 @command(app, "list", "rules list")
-def list_rules(ctx: typer.Context) -> None:
+def list_rules() -> None:
     """List the rule sets, the club's own first."""
     from canasta_club.reports.pages.rules import rules_list
     from canasta_club.services.rules import rulesets
 
     documents, faults = rulesets.all_documents()
-    show_page(ctx, rules_list(documents))
+    show_page(rules_list(documents))
     name_faults(faults, "rules")
 
 
@@ -58,13 +58,13 @@ def show_rules(
     by = current(ctx, rules, season)
     document = by.document
     if sources:
-        show_page(ctx, sources_page(document))
+        show_page(sources_page(document))
         return
     if is_json():
         table = document.table if size is None else document.table_for(size)
         show_json({**table, **({"season": by.season} if by.season else {})})
     else:
-        show_page(ctx, rules_page(document, rulesets.clauses(), size, by.title))
+        show_page(rules_page(document, rulesets.clauses(), size, by.title))
 
 
 @command(app, "check", "rules check our-rules.toml")
@@ -91,7 +91,7 @@ def check_rules(
 
 
 @command(app, "diff", "rules diff classic club")
-def diff_rules(ctx: typer.Context, one: RuleSetName, other: RuleSetName) -> None:
+def diff_rules(one: RuleSetName, other: RuleSetName) -> None:
     """Compare two rule sets: only what differs."""
     from canasta_club.game.rules.diff import differences
     from canasta_club.reports.pages.rules import difference_page, key_page
@@ -100,13 +100,13 @@ def diff_rules(ctx: typer.Context, one: RuleSetName, other: RuleSetName) -> None
     left, right = rulesets.document(one), rulesets.document(other)
     if is_json():
         found = differences(left.table, right.table)
-        show_page(ctx, key_page(left, right, found, rulesets.clauses()))
+        show_page(key_page(left, right, found, rulesets.clauses()))
     else:
-        show_page(ctx, difference_page(left, right, rulesets.clauses()))
+        show_page(difference_page(left, right, rulesets.clauses()))
 
 
 @command(app, "choose", "rules choose")
-def choose_rules(ctx: typer.Context) -> None:
+def choose_rules() -> None:
     """Find the rule set you play by, with a few questions."""
     from canasta_club.cli.rules.choose import ask_rules
     from canasta_club.reports.pages.rules import rules_list
@@ -116,7 +116,7 @@ def choose_rules(ctx: typer.Context) -> None:
             "These questions are asked on a terminal only.",
             hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
         )
-    show_page(ctx, rules_list([each.document for each in ask_rules()]))
+    show_page(rules_list([each.document for each in ask_rules()]))
 
 
 @command(app, "new", "rules new our-club --extends club --set game.target=3000")

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import Group, Options, argument, command, flag, option
-from canasta_club.cli.echo import echo
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import Group, Options, argument, command, flag, option
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.show import say, show_json, show_page, show_problems
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules._current import (
@@ -21,7 +22,6 @@ from canasta_club.cli.rules._current import (
     with_rules,
     write_lines,
 )
-from canasta_club.cli.show import say, show_json, show_page, show_problems
 from canasta_club.errors import MissingError, UsageError
 
 app = typer.Typer(
@@ -257,7 +257,7 @@ def case(
     from canasta_club.services.rules import cases, rulesets
 
     if not words:
-        show_page(ctx, cases_page(rulesets.cases().values()))
+        show_page(cases_page(rulesets.cases().values()))
         return
     rules = by.current(ctx)
     found = cases.answer_case(" ".join(words), rules.rules, by.size)
@@ -279,7 +279,7 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
 
     rules = by.current(ctx)
     found = list_penalties(rules.rules, by.size)
-    show_page(ctx, with_rules(penalty_list_page(found, rules.title), rules))
+    show_page(with_rules(penalty_list_page(found, rules.title), rules))
 
 
 def _apart(melds: list[str] | None) -> list[str]:
@@ -313,5 +313,5 @@ def _ask(
     else:
         echo(verdict_line(value, rules.title))
         if value.get("openings"):
-            show_page(ctx, openings_page(value, limit))
+            show_page(openings_page(value, limit))
     raise typer.Exit(0 if value["legal"] else 1)

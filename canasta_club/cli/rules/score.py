@@ -7,18 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import argument, examples
-from canasta_club.cli.echo import echo
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.commands import argument, examples
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.show import say, show_error, show_json, show_page, show_problems
 from canasta_club.cli.options import Acceptance, Hand
 from canasta_club.cli.rules._current import AnswerBy, JsonLines, named, write_lines
-from canasta_club.cli.show import (
-    say,
-    show_error,
-    show_json,
-    show_page,
-    show_problems,
-)
 from canasta_club.errors import MissingError, ProblemsError, UsageError
 
 if TYPE_CHECKING:
@@ -62,7 +56,7 @@ def score(
             "FILE, - or a LINE for each side is required.",
             hint='For example: canasta score "Ash+Birch: m1 +245 out" "Cedar+Elm: =120"',
         )
-    _score_one(ctx, what, rules, given, acceptance)
+    _score_one(what, rules, given, acceptance)
 
 
 def _score_lines(
@@ -77,7 +71,6 @@ def _score_lines(
 
 
 def _score_one(
-    ctx: typer.Context,
     what: list[str],
     by: "CurrentRules",
     given: Mapping[str, object],
@@ -102,7 +95,7 @@ def _score_one(
         is_its_own = result.rules.id != by.id
         show_json(result_value(result) | ({} if is_its_own else named(by)))
     else:
-        _show(ctx, result, by)
+        _show(result, by)
         left = acceptance.leaves_open(result.problems)
         show_problems(each for each in result.problems if each.level == "error" or each in left)
     raise typer.Exit(1 if result.errors else 0)
@@ -119,12 +112,12 @@ def _read(what: list[str]) -> object:
     return scoring.read_hand(scoring.decode(Path(what[0]).read_bytes(), what[0]))
 
 
-def _show(ctx: typer.Context, result: "HandResult", by: "CurrentRules") -> None:
+def _show(result: "HandResult", by: "CurrentRules") -> None:
     from canasta_club.reports.pages.score_sheet import outcome_sentence, score_sheet
 
     for number, sheet in enumerate(result.sheets):
         echo() if number else None
-        show_page(ctx, score_sheet(sheet))
+        show_page(score_sheet(sheet))
     is_its_own = result.rules.id != by.id
     echo(f"\nRules: {result.rules.name if is_its_own else by.title}")
     if sentence := outcome_sentence(result):

@@ -5,28 +5,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.ask import ask_choice
+from canasta_club.cli.frame.careful import Careful, asks, confirm
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
     Acceptance,
-    Careful,
     OptionalReason,
     OwnSeason,
     Reason,
     Rules,
     SeasonName,
     ThatSeason,
-)
-from canasta_club.cli.show import (
-    ask_choice,
-    asks,
-    at_season,
-    confirm,
-    opened,
-    progress,
-    say,
-    show_done,
-    show_page,
 )
 
 if TYPE_CHECKING:
@@ -84,7 +77,7 @@ def close(
         numbers = {"promote": promote, "relegate": relegate}
         decided = Decided(tuple(up or ()), tuple(down or ()), tuple(stay or ()))
         if (asks(careful) or careful.dry_run) and not is_json():
-            show_page(ctx, end.page(book, season, decided, **numbers))
+            show_page(end.page(book, season, decided, **numbers))
         if asks(careful) and not season.is_closed:
             decided = _rulings(book, season, decided, numbers)
         confirm(careful, f"Close the season {season.name}?")
@@ -103,7 +96,7 @@ def close(
             *done[1:],
         ]
         page = end.page(book, closed.season, said, **numbers)
-        show_done(ctx, "\n".join(done), page, would="\n".join(would).removesuffix("."))
+        show_done("\n".join(done), page, would="\n".join(would).removesuffix("."))
 
 
 def _rulings(
@@ -145,7 +138,7 @@ def reopen(ctx: typer.Context, name: ThatSeason, careful: Careful) -> None:
         season = season_close.reopen(book, name)
         page = season_close.page(book, season)
         done = f"The season {season.name} is open again."
-        show_done(ctx, done, page, would=f"reopen the season {season.name}")
+        show_done(done, page, would=f"reopen the season {season.name}")
 
 
 @command(app, "committee", 'season committee Ash+Birch Cedar+Dogwood --reason "vote"')
@@ -164,7 +157,7 @@ def committee(
     with at_season(ctx, season) as (book, its_season):
         now = ties.set_committee(book, its_season, names, reason=reason)
         done = f"The committee's order for {now.name}: {overview.committee(book, now)}."
-        show_done(ctx, done, overview.facts_page(book, now))
+        show_done(done, overview.facts_page(book, now))
         _note(ties.unasked(now, "committee"))
 
 
@@ -188,7 +181,7 @@ def lot(
     with at_season(ctx, of.season) as (book, its_season):
         now = ties.draw_lot(book, its_season, seed, is_again=again, reason=reason)
         done = f"The lots of {now.name} are drawn from seed {now.lot_seed}."
-        show_done(ctx, done, overview.facts_page(book, now))
+        show_done(done, overview.facts_page(book, now))
         _note(ties.unasked(now, "lot"))
 
 
@@ -231,9 +224,9 @@ def rescore(
 
         if asks(careful):
             with books.trial(book, is_trial=True):
-                show_page(ctx, rescore(is_trial=True))
+                show_page(rescore(is_trial=True))
             confirm(careful, "Rescore the season?")
             rescore(is_trial=False)
             say("Done.")
         else:
-            show_page(ctx, rescore(is_trial=careful.dry_run))
+            show_page(rescore(is_trial=careful.dry_run))

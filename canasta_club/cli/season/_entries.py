@@ -5,9 +5,11 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.commands import argument, command, noun, option
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import Entry, OwnSeason, Reason, SeasonName
-from canasta_club.cli.show import at_season, say, show_changed, show_done, show_page
+from canasta_club.cli.table_moves import show_changed
 from canasta_club.text.wording import counted
 
 app = noun("")
@@ -43,7 +45,7 @@ def register(
         where = f", division {new[0].division}" if new[0].division > 1 else ""
         registered = "; ".join(entry.pair.name for entry in new)
         done = f"Registered for {its_season.name}{where}: {registered}."
-        show_done(ctx, done, entries.page(book, its_season))
+        show_done(done, entries.page(book, its_season))
         _note(entries.drawn_note(book, its_season))
 
 
@@ -53,7 +55,7 @@ def list_entries(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.season import entries
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(ctx, entries.page(book, its_season))
+        show_page(entries.page(book, its_season))
 
 
 @command(app, "withdraw", 'season withdraw Ash+Birch --reason "moved away"')
@@ -79,7 +81,7 @@ def withdraw(
             first = read_day(day, book.today)
             entry = entries.withdraw(book, its_season, name, first, reason=reason)
         done = f"{entry.pair.name} withdrew from {its_season.name} on {entry.withdrawn_on}."
-        show_changed(ctx, done, entries.page(book, its_season), moved)
+        show_changed(done, entries.page(book, its_season), moved)
         _note(entries.drawn_note(book, its_season))
 
 
@@ -93,7 +95,7 @@ def unwithdraw(ctx: typer.Context, name: Entry, season: SeasonName = "") -> None
         with standings.places_moved(book, its_season) as moved:
             entry = entries.unwithdraw(book, its_season, name)
         done = f"{entry.pair.name} {entry.pair.verb('is', 'are')} back in {its_season.name}."
-        show_changed(ctx, done, entries.page(book, its_season), moved)
+        show_changed(done, entries.page(book, its_season), moved)
         _note(entries.drawn_note(book, its_season))
 
 
@@ -113,7 +115,7 @@ def handicap(
     with at_season(ctx, season) as (book, its_season):
         entry = entries.set_handicap(book, its_season, name, points)
         done = f"The handicap of {entry.pair.name} is {counted(entry.handicap, 'point')} per game."
-        show_done(ctx, done, entries.page(book, its_season))
+        show_done(done, entries.page(book, its_season))
 
 
 @command(app, "division", "season division Ash+Birch --division 1")
@@ -129,7 +131,7 @@ def division(
     with at_season(ctx, season) as (book, its_season):
         entry = entries.set_division(book, its_season, name, number)
         done = f"{entry.pair.name} plays in division {entry.division}."
-        show_done(ctx, done, entries.page(book, its_season))
+        show_done(done, entries.page(book, its_season))
         _note(entries.drawn_note(book, its_season))
 
 

@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli import complete, problems
-from canasta_club.cli.commands import Options, argument, command, flag, noun, option
+from canasta_club.cli import complete
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.commands import Options, argument, command, flag, noun, option
+from canasta_club.cli.frame.show import show_page
+from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import (
     Entry,
     OneNight,
@@ -15,7 +18,7 @@ from canasta_club.cli.options import (
     Reason,
     RoundOptions,
 )
-from canasta_club.cli.show import at_season, show_changed, show_page
+from canasta_club.cli.table_moves import show_changed
 
 if TYPE_CHECKING:
     from canasta_club.services.fixtures.unplayed import UnplayedNoted
@@ -60,7 +63,7 @@ def fixtures(
             listed = services.to_come(book, listed)
         elif which.night:
             listed = services.of_night(listed, nights.find(book, its_season, which.night))
-        show_page(ctx, services.page(book, listed))
+        show_page(services.page(book, listed))
 
 
 @command(app, "bye", "season bye Elm+Fir --round 1")
@@ -129,7 +132,7 @@ def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason) -> 
         with standings.places_moved(night.book, night.season) as moved:
             found = unplayed.cancel(*night, name, at.round_number, reason=reason)
         done = "\n".join(f"Cleared: {unplayed.describe(each)}." for each in found)
-        show_changed(ctx, done, unplayed.page(night.book, night.season), moved)
+        show_changed(done, unplayed.page(night.book, night.season), moved)
 
 
 @command(app, "unplayed", "season unplayed")
@@ -138,7 +141,7 @@ def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.fixtures import unplayed
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(ctx, unplayed.page(book, its_season))
+        show_page(unplayed.page(book, its_season))
 
 
 def _noted(
@@ -155,4 +158,4 @@ def _noted(
         done = [unplayed.worth(night.season, noted)]
         done += [f"{unplayed.describe_voided(game)}." for game in voided]
         page = unplayed.page(night.book, night.season, voided)
-        show_changed(ctx, "\n".join(done), page, moved)
+        show_changed("\n".join(done), page, moved)

@@ -4,10 +4,12 @@ from typing import Annotated
 
 import typer
 
-from canasta_club.cli.commands import Group, argument, command, flag, option
+from canasta_club.cli.frame.commands import Group, argument, command, flag, option
+from canasta_club.cli.frame.show import show_page
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import Entry, OneNight, Reason, SeasonName
-from canasta_club.cli.show import at_season, show_changed, show_page
+from canasta_club.cli.table_moves import show_changed
 
 
 class _AddByDefault(Group):
@@ -49,7 +51,7 @@ def add(
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.add(book, its_season, name, taken, reason=reason, night=its_night)
         page = penalties.page(book, its_season)
-        show_changed(ctx, penalties.describe(penalty), page, moved)
+        show_changed(penalties.describe(penalty), page, moved)
 
 
 @command(app, "cancel", 'penalty cancel 1 --reason "they had phoned"')
@@ -67,7 +69,7 @@ def cancel(
         with standings.places_moved(book, its_season) as moved:
             penalty = penalties.cancel(book, its_season, number, reason=reason)
         done = f"Penalty {number}, of {penalty.pair.name}, is cancelled."
-        show_changed(ctx, done, penalties.page(book, its_season), moved)
+        show_changed(done, penalties.page(book, its_season), moved)
 
 
 @command(app, "list", "penalty list")
@@ -76,4 +78,4 @@ def list_penalties(ctx: typer.Context, season: SeasonName = "") -> None:
     from canasta_club.services.season import penalties
 
     with at_season(ctx, season) as (book, its_season):
-        show_page(ctx, penalties.page(book, its_season))
+        show_page(penalties.page(book, its_season))

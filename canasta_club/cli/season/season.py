@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli import problems
-from canasta_club.cli.commands import argument, command, noun, option
+from canasta_club.cli.frame import problems
+from canasta_club.cli.frame.careful import Careful, DryRun, confirm
+from canasta_club.cli.frame.commands import argument, command, noun, option
+from canasta_club.cli.frame.show import say, show_done, show_page
 from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
-    Careful,
-    DryRun,
     OptionalReason,
     OwnSeason,
     SeasonName,
@@ -18,15 +19,7 @@ from canasta_club.cli.options import (
     rules_option,
 )
 from canasta_club.cli.season import _close, _entries, _games
-from canasta_club.cli.show import (
-    at_season,
-    confirm,
-    opened,
-    say,
-    show_changed,
-    show_done,
-    show_page,
-)
+from canasta_club.cli.table_moves import show_changed
 
 if TYPE_CHECKING:
     from canasta_club.services.book.books import OpenBook
@@ -78,7 +71,7 @@ def new(
             f" “{season.rules_id}” and the league terms “{season.terms_id}”."
         )
         done = "\n".join(filter(None, [done, overview.planned(book, season)]))
-        show_done(ctx, done, overview.facts_page(book, season))
+        show_done(done, overview.facts_page(book, season))
 
 
 @command(app, "list", "season list")
@@ -87,7 +80,7 @@ def list_seasons(ctx: typer.Context) -> None:
     from canasta_club.services.season import seasons
 
     with opened(ctx) as book:
-        show_page(ctx, seasons.page(book))
+        show_page(seasons.page(book))
 
 
 @command(app, "show", "season show", 'season show "Winter 2026"')
@@ -96,7 +89,7 @@ def show(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.season import overview
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(ctx, overview.facts_page(book, its_season))
+        show_page(overview.facts_page(book, its_season))
 
 
 @command(app, "copy", 'season copy "Winter 2027" --from 2027-10-07')
@@ -133,7 +126,7 @@ def copy(
         done = "\n".join(filter(None, [done, planned]))
         would = f"create the season {made.name}, from {made.first_day}, like {source.name}"
         would = ".\n".join(filter(None, [would, planned.removesuffix(".")]))
-        show_done(ctx, done, overview.facts_page(book, made), would=would)
+        show_done(done, overview.facts_page(book, made), would=would)
         if not source.is_closed:
             say(f"{source.name} is not closed: nobody has moved up or down yet.")
 
@@ -191,7 +184,7 @@ def edit(
             edited = seasons.edit(book, found, **given)
         done = f"The season {edited.name} was changed." if edited != found else "Nothing to change."
         would = f"change the season {found.name}" if edited != found else ""
-        show_changed(ctx, done, overview.facts_page(book, edited), moved, would=would)
+        show_changed(done, overview.facts_page(book, edited), moved, would=would)
 
 
 @command(app, "money", "season money")
@@ -200,7 +193,7 @@ def money(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.attendance import table_money
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(ctx, table_money.season_page(book, its_season))
+        show_page(table_money.season_page(book, its_season))
 
 
 for each in (_entries.app, _games.app, _close.app):

@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from canasta_club.cli import show
+from canasta_club.cli.frame import careful
 from canasta_club.services.federation import keys, lines
 from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
@@ -339,8 +339,8 @@ def test_a_merge_can_be_previewed_and_asks_on_a_terminal(
     assert done.out.startswith("This would make one person, ")
     assert len(centre("federation person list --json").rows) == 4
     with monkeypatch.context() as terminal:
-        terminal.setattr(show, "is_interactive", lambda: True)
-        terminal.setattr(show, "ask_yes", lambda question: question != "Merge Birch into Ash?")
+        terminal.setattr(careful, "is_interactive", lambda: True)
+        terminal.setattr(careful, "ask_yes", lambda question: question != "Merge Birch into Ash?")
         assert (
             "Not confirmed; nothing was changed."
             in centre("federation person merge Birch Ash", 1).err

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from typer.testing import CliRunner
 
-from canasta_club.cli import ask
+from canasta_club.cli.frame import ask
 from tests.cli import process
 from tests.places import ROOT
 from tests.postgresql import Server

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.cli.commands import examples_of
+from canasta_club.cli.frame.commands import examples_of
 from canasta_club.services import journal
 from canasta_club.services.standings import standings
 from tests.cli.process import canasta

@@ -1,15 +1,12 @@
 """Usage errors: what was typed and cannot be run, in the program's own sentences."""
 
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Protocol
 
-from canasta_club import resources
-from canasta_club.cli.answer import write_problems
-from canasta_club.cli.commands import examples_of
-from canasta_club.cli.map import WORDS
+from canasta_club.cli.frame.answer import write_problems
+from canasta_club.cli.frame.commands import examples_of
+from canasta_club.cli.frame.show import say
 from canasta_club.errors import ReasonRequiredError, refusal_value
 from canasta_club.text.nearest import closest
 from canasta_club.text.wording import as_sentence
@@ -22,34 +19,36 @@ _CODES = {
 }
 
 
-@cache
-def expected() -> Mapping[str, str]:
-    """Return forms that people try and the program never had, each with the one to type."""
-    with resources.shipped("data", "expected.toml").open("rb") as file:
-        return tomllib.load(file)
+class KnownWords(Protocol):
+    """The words that a program knows."""
+
+    @property
+    def words(self) -> Collection[str]:
+        """Every first word."""
+
+    def nouns(self) -> Mapping[str, Any]:
+        """Return every first word with its command; few errors need them."""
+
+    def expected(self) -> Mapping[str, str]:
+        """Return forms that people try and the program never had, each with the one to type."""
 
 
-def show(fault: Any, nouns: Callable[[], Mapping[str, Any]], *, as_json: bool) -> int:
-    """Show a usage error and return the exit status.
-
-    ``nouns`` returns every first word with its command; few errors need them.
-    """
+def show(fault: Any, known: KnownWords, *, as_json: bool) -> int:
+    """Show a usage error and return the exit status."""
     words = _words(getattr(fault, "ctx", None))
     code = _CODES.get(type(fault).__name__, "usage")
     if code == "missing-word" and name_of(fault) == "--reason":
         code = ReasonRequiredError.code
     hint = f"See: {' '.join(['canasta', *words])} --help"
     if (word := _unknown_word(fault)) is not None:
-        message, meant = _about_unknown(word, words, fault, nouns)
+        message, meant = _about_unknown(word, words, fault, known)
         hint = f"Type: canasta {meant}" if meant else hint
     else:
-        message = _sentence(fault, nouns)
+        message = _sentence(fault, known)
     if as_json:
         where = getattr(fault, "option_name", None) or name_of(fault)
         write_problems([refusal_value(code, message, where=where, hint=hint)])
     else:
-        from canasta_club.cli.show import say
-
         say(f"canasta: {message}")
         if type(fault).__name__ == "MissingParameter" and (example := _example(fault)):
             say(f"  For example: canasta {example}")
@@ -87,28 +86,26 @@ def _unknown_word(fault: Any) -> str | None:
     return found[2] if found else None
 
 
-def _about_unknown(
-    word: str, words: list[str], fault: Any, nouns: Callable[[], Mapping[str, Any]]
-) -> tuple[str, str]:
+def _about_unknown(word: str, words: list[str], fault: Any, known: KnownWords) -> tuple[str, str]:
     """Return the sentence about a command that does not exist, and what to type instead."""
     typed = " ".join([*words, word])
-    meant = expected().get(typed, "") or _with_file(words, word)
-    if not meant and words and word in WORDS:
+    meant = known.expected().get(typed, "") or _with_file(words, word, known)
+    if not meant and words and word in known.words:
         meant = word
-    own = fault.ctx.command.commands if words else WORDS
+    own = fault.ctx.command.commands if words else known.words
     # The first letter of a word is rarely mistyped.
     alike = [each for each in own if each[0] == word[:1]]
     near = closest(word, alike, _LIKENESS) or closest(word, own, _LIKENESS)
     if not meant and near:
         meant = " ".join([*words, near])
     if not meant and len(words) == 1:
-        meant = _only_one_with(word, nouns())
+        meant = _only_one_with(word, known.nouns())
     return f"There is no command “canasta {typed}”.", meant
 
 
-def _with_file(words: list[str], word: str) -> str:
+def _with_file(words: list[str], word: str, known: KnownWords) -> str:
     """Return what to type where a file was named in place of a command."""
-    form = expected().get(" ".join([*words, "file"]), "") if "." in word.strip(".") else ""
+    form = known.expected().get(" ".join([*words, "file"]), "") if "." in word.strip(".") else ""
     return form.replace("FILE", f'"{word}"' if " " in word else word)
 
 
@@ -134,13 +131,13 @@ _EXTRA = re.compile(r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)")
 _VALUES = re.compile(r"requires (\d+) arguments")
 
 
-def _sentence(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
+def _sentence(fault: Any, known: KnownWords) -> str:
     """Return what is wrong with the words of a command, as a sentence."""
     message = str(fault.format_message())
     name = name_of(fault) or ""
     match type(fault).__name__:
         case "NoSuchOption":
-            message = _about_option(fault, nouns)
+            message = _about_option(fault, known)
         case "MissingParameter":
             message = f"{name} is required"
         case "BadOptionUsage" if "does not take a value" in message:
@@ -156,8 +153,8 @@ def _sentence(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
     return as_sentence(message)
 
 
-def _about_option(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
-    if _belongs_below(fault, nouns):
+def _about_option(fault: Any, known: KnownWords) -> str:
+    if _belongs_below(fault, known):
         return f"{fault.option_name} comes before its command; write it after the last word."
     options = [] if fault.ctx is None else _options(fault.ctx.command.params)
     near = closest(fault.option_name, options, _LIKENESS)
@@ -166,12 +163,12 @@ def _about_option(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> str:
     )
 
 
-def _belongs_below(fault: Any, nouns: Callable[[], Mapping[str, Any]]) -> bool:
+def _belongs_below(fault: Any, known: KnownWords) -> bool:
     """Tell whether an option was typed before the words of the command that has it."""
     below = getattr(fault.ctx and fault.ctx.command, "commands", None)
     if below is None:
         return False
-    waiting = list((below if fault.ctx.parent is not None else nouns()).values())
+    waiting = list((below if fault.ctx.parent is not None else known.nouns()).values())
     while waiting:
         command = waiting.pop()
         waiting += getattr(command, "commands", {}).values()

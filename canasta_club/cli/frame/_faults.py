@@ -3,15 +3,15 @@
 The status is that of the refusal while nothing was recorded; otherwise `Committed` has it.
 """
 
+import errno
 import os
 import sys
 from contextlib import suppress
-from typing import TextIO
+from typing import Final, TextIO
 
 from canasta_club import recording
-from canasta_club.cli import problems
-from canasta_club.cli.echo import echo_line
-from canasta_club.cli.show import error_lines, show_error
+from canasta_club.cli.frame.echo import echo_line
+from canasta_club.cli.frame.show import error_lines, show_error
 from canasta_club.errors import CanastaError
 from canasta_club.recording import Committed
 
@@ -20,7 +20,7 @@ def show(fault: CanastaError, exit_code: int | None = None) -> int:
     """Show a fault where that can still be written, and return the exit status."""
     broken = _abandon_broken_streams()
     fault.committed = committed = recording.current().committed
-    if committed is not Committed.NOTHING or not isinstance(fault, problems.ReaderGoneError):
+    if committed is not Committed.NOTHING or not isinstance(fault, _ReaderGoneError):
         with suppress(OSError):
             _write(fault, is_answer_lost=sys.stdout in broken)
         _abandon_broken_streams()
@@ -40,13 +40,37 @@ def _write(fault: CanastaError, *, is_answer_lost: bool) -> None:
         echo_line(line, err=True)
 
 
+class _ReaderGoneError(CanastaError):
+    """Nobody reads the answer any more, as after “| head”: there is nothing to be said of it."""
+
+
+def interrupted() -> CanastaError:
+    """Return that the person stopped the command."""
+    return CanastaError("Interrupted; nothing was changed.")
+
+
+_MESSAGES: Final = {
+    errno.ENOSPC: "The disk is full",
+    errno.EIO: "The drive or network failed",
+    errno.EACCES: "You may not read or write this",
+    errno.EROFS: "This folder is read-only",
+    errno.ENOENT: "There is no such file or folder",
+    errno.EISDIR: "This is a folder, not a file",
+}
+_OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+
+
 def system_error(fault: BaseException) -> CanastaError:
     """Return an error of the operating system in words."""
     if isinstance(fault, BrokenPipeError):
-        return problems.reader_gone()
-    if isinstance(fault, OSError):
-        return problems.refused_by_system(fault)
-    return problems.too_large()
+        return _ReaderGoneError("Nobody reads the answer any more; nothing was changed.")
+    if not isinstance(fault, OSError):
+        return CanastaError("This is too large or too deeply nested to read.")
+    message = _MESSAGES.get(fault.errno or 0, fault.strerror or str(fault))
+    of_file = f" ({fault.filename})" if fault.filename else ""
+    ending = Committed.NOTHING.value if fault.errno in _OF_THE_DISK else "."
+    hint = "Check the name, and the folder that it is in." if fault.errno == errno.ENOENT else None
+    return CanastaError(f"{message}{of_file}{ending}", hint=hint)
 
 
 def _abandon_broken_streams() -> list[TextIO]:

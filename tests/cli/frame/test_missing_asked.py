@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.cli.ask import is_interactive
+from canasta_club.cli.frame.ask import is_interactive
 from tests.cli.examples.nights import FIRST_HAND
 from tests.cli.process import Done, canasta
 from tests.cli.terminal import terminal

@@ -5,9 +5,9 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from canasta_club.cli.answer import is_json
-from canasta_club.cli.echo import echo
-from canasta_club.cli.show import say, show_json
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.echo import echo
+from canasta_club.cli.frame.show import say, show_json
 from canasta_club.errors import NotFoundError
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import Final, get_args
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
-from canasta_club.cli import usage
-from canasta_club.cli.commands import RUNNING, TYPED
-from canasta_club.cli.show import say, show_error
+from canasta_club.cli.frame import _usage as usage
+from canasta_club.cli.frame.commands import RUNNING, TYPED
+from canasta_club.cli.frame.show import say, show_error
 from canasta_club.errors import CanastaError, MissingError
 
 _Parameter = TyperArgument | TyperOption

@@ -12,8 +12,8 @@ from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from canasta_club.cli.answer import answer, as_text
-from canasta_club.cli.plain_values import take_plain_values
+from canasta_club.cli.frame._plain_values import take_plain_values
+from canasta_club.cli.frame.answer import answer, as_text
 from canasta_club.errors import LostBytesError
 from canasta_club.text.letters import has_lost_bytes
 

@@ -1,11 +1,13 @@
 """Questions to the person at the keyboard; away from a terminal nothing is asked."""
 
 import sys
+from collections.abc import Sequence
 from typing import TextIO
 
 import typer
 
-from canasta_club.cli.answer import is_json
+from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.show import say
 from canasta_club.errors import ReasonRequiredError
 from canasta_club.text.letters import visible_lines
 
@@ -31,3 +33,17 @@ def ask_reason() -> str:
         raise ReasonRequiredError
     reason: str = typer.prompt("Reason", err=True)
     return reason
+
+
+def ask_choice(question: str, choices: Sequence[str]) -> int | None:
+    """Offer numbered choices on a terminal and return the index chosen; elsewhere None."""
+    if not is_interactive():
+        return None
+    say(question)
+    for number, text in enumerate(choices, 1):
+        say(f"  {number}  {text}")
+    while True:
+        typed = typer.prompt("Number", err=True)
+        if typed.strip().isdigit() and 1 <= int(typed) <= len(choices):
+            return int(typed) - 1
+        say(f"Enter a number from 1 to {len(choices)}.")

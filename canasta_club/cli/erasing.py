@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.commands import flag
-from canasta_club.cli.echo import shown
-from canasta_club.cli.options import Careful
-from canasta_club.cli.show import confirm, opened, progress, say, show_done
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.commands import flag
+from canasta_club.cli.frame.echo import shown
+from canasta_club.cli.frame.progress import progress
+from canasta_club.cli.frame.show import say, show_done
+from canasta_club.cli.open_book import opened
 from canasta_club.text.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def erase_and_show(
     rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
     message = f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
     would = f"erase {rows} and {texts} of the journal; the results would stay with {done.label}"
-    show_done(ctx, message, erasing.page(done), would=would)
+    show_done(message, erasing.page(done), would=would)
     for note in _notes(done, command, is_trial=careful.dry_run):
         say(note)
 

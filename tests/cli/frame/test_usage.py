@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.cli.usage import expected
+from canasta_club.cli.map import expected
 from tests.cli import naming
 from tests.cli.process import canasta
 

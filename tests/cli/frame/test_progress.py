@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from canasta_club.cli import show
+from canasta_club.cli.frame.progress import progress
 
 
 class Terminal(StringIO):
@@ -28,7 +28,7 @@ def test_a_bar_is_shown_once_a_second_has_gone_by(
     terminal = Terminal()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stderr", terminal)
-    with show.progress("Counting", total=30) as step:
+    with progress("Counting", total=30) as step:
         step(10)
         assert terminal.getvalue() == ""
         seconds[0] = 1.1
@@ -44,7 +44,7 @@ def test_nothing_is_shown_away_from_a_terminal(
 ) -> None:
     elsewhere = StringIO()
     monkeypatch.setattr(sys, "stderr", elsewhere)
-    with show.progress("Counting") as step:
+    with progress("Counting") as step:
         seconds[0] = 60
         step(10)
         step()
@@ -57,12 +57,12 @@ def test_the_bar_is_taken_away_when_something_goes_wrong(
     monkeypatch.setattr(sys, "stderr", Terminal())
 
     def fail() -> None:
-        with show.progress("Counting") as step:
+        with progress("Counting") as step:
             seconds[0] = 2
             step()
             raise KeyError
 
     with pytest.raises(KeyError):
         fail()
-    with show.progress("Again") as step:
+    with progress("Again") as step:
         step()

@@ -25,6 +25,7 @@ class Answer:
     """What a command has to say so far; nothing is collected without ``--json``."""
 
     is_json: bool = False
+    is_plain: bool = False
     is_dry_run: bool = False
     exit_code: int = 0
     schema: str = ""
