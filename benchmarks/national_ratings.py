@@ -21,6 +21,7 @@ from uuid import UUID
 
 from canasta_club.club.federation import wire
 from canasta_club.club.federation.nights import CountedGame, CountedSide, NightResult
+from canasta_club.club.games import Figures
 from canasta_club.league.statistics.ratings import Checkpoint
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.federation import derived, inbox
@@ -57,7 +58,7 @@ def night(club: str, number: int, seed: int = SEED) -> NightResult:
             four = seats[4 * table - 4 : 4 * table]
             scores = [chance.randrange(0, 6000, 5) for _ in range(2)]
             sides = tuple(
-                CountedSide(tuple(four[2 * place : 2 * place + 2]), 0, scores[place])
+                CountedSide(tuple(four[2 * place : 2 * place + 2]), 0, Figures(score=scores[place]))
                 for place in (0, 1)
             )
             key = bundles.id_of(club, number, lap, table)

@@ -1,6 +1,11 @@
-"""Games: the sides at a table, and the score they reached."""
+"""Games: the sides at a table, what they took from it, and what somebody took from many games.
 
-from dataclasses import dataclass, field
+A new figure is a field of `Figures`; CONTRIBUTING says where it is counted and shown.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from typing import Final, Literal
 from uuid import UUID
 
@@ -71,21 +76,57 @@ class NewSide:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What a side took from a hand, a game or several; ``score`` and ``best_hand`` in points.
+
+    Of a game, ``score`` is that at its end. ``canastas`` are those of all kinds, ``outs`` the times
+    the side went out, ``concealed`` those of them that were concealed, ``best_hand`` the highest
+    total of one hand, ``penalties`` how many it was given.
+    """
+
+    score: int = 0
+    natural: int = 0
+    canastas: int = 0
+    outs: int = 0
+    concealed: int = 0
+    best_hand: int = 0
+    penalties: int = 0
+
+    @classmethod
+    def added(cls, several: Iterable["Figures"]) -> "Figures":
+        """Add figures up; of some the highest counts."""
+        listed = list(several)
+        return cls(
+            **{
+                name: max((getattr(each, name) for each in listed), default=0)
+                if name in HIGHEST
+                else sum(getattr(each, name) for each in listed)
+                for name in FIGURES
+            }
+        )
+
+
+NO_FIGURES: Final = Figures()
+FIGURES: Final = tuple(field.name for field in fields(Figures))
+HIGHEST: Final = frozenset({"best_hand"})
+"""The figures of which the highest counts; the others are added up."""
+
+
+@dataclass(frozen=True, slots=True)
 class SideScore:
     """What a side scored in a game: the sums over the hands that count.
 
-    ``score`` is the score it started with and every total since, ``last_hand`` the newest of them.
+    The score is the one it started with and every total since, ``last_hand`` the newest of them.
     """
 
     side: Side
-    score: int
-    natural: int
-    canastas: int
-    outs: int
-    concealed: int
-    best_hand: int
-    penalties: int
+    figures: Figures
     last_hand: int = 0
+
+    @property
+    def score(self) -> int:
+        """Where the side stands."""
+        return self.figures.score
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +136,72 @@ class GameScore:
     game: Game
     hands: int
     sides: tuple[SideScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameTotals:
+    """What somebody took from finished games: how these ended, and the figures of their sides.
+
+    ``against`` are the points of the best other side of each game.
+    """
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    hands: int = 0
+    against: int = 0
+    figures: Figures = NO_FIGURES
+
+    @classmethod
+    def added(cls, games: Iterable[tuple[int, int, Figures]]) -> "GameTotals":
+        """Add games up: the score of the best other side, the hands, the figures of the side."""
+        listed = list(games)
+        leads = [figures.score - against for against, _, figures in listed]
+        return cls(
+            games=len(listed),
+            won=sum(lead > 0 for lead in leads),
+            drawn=leads.count(0),
+            hands=sum(hands for _, hands, _ in listed),
+            against=sum(against for against, _, _ in listed),
+            figures=Figures.added(figures for _, _, figures in listed),
+        )
+
+    @property
+    def lost(self) -> int:
+        """The games lost."""
+        return self.games - self.won - self.drawn
+
+    @property
+    def difference(self) -> int:
+        """By how many points the side was ahead of the best other one, over all games."""
+        return self.figures.score - self.against
+
+    @property
+    def share(self) -> Fraction:
+        """The share of games won; a draw counts half."""
+        return Fraction(2 * self.won + self.drawn, 2 * self.games) if self.games else Fraction(0)
+
+    def value(self) -> Mapping[str, int]:
+        """Return the totals as plain values, for JSON."""
+        added = {name: getattr(self.figures, name) for name in FIGURES if name not in HIGHEST}
+        return {
+            "games": self.games,
+            "won": self.won,
+            "drawn": self.drawn,
+            "lost": self.lost,
+            "score": added.pop("score"),
+            "difference": self.difference,
+            "hands": self.hands,
+            **added,
+        }
+
+    def a_game(self, total: int) -> Fraction:
+        """Return the average of a total over the games."""
+        return Fraction(total, self.games) if self.games else Fraction(0)
+
+    def a_hand(self, total: int) -> Fraction:
+        """Return the average of a total over the hands."""
+        return Fraction(total, self.hands) if self.hands else Fraction(0)
 
 
 def status_of(game: Game, how: GameOutcome) -> Status:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
+from canasta_club.club.games import Figures
 from canasta_club.game.scoring.statement import Statement
 
 
@@ -21,6 +22,19 @@ class HandSide:
     canastas: int = 0
     out: int = 0
     penalties: int = 0
+
+    @property
+    def figures(self) -> Figures:
+        """The figures of the hand, as the book counts them for a game."""
+        return Figures(
+            score=self.total,
+            natural=self.natural,
+            canastas=self.canastas,
+            outs=int(self.out > 0),
+            concealed=int(self.out > 1),
+            best_hand=self.total,
+            penalties=self.penalties,
+        )
 
 
 @dataclass(frozen=True, slots=True)

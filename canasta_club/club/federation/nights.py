@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import NamedTuple
 
+from canasta_club.club.games import Figures
+
 PlayerId = str
 
 
@@ -35,19 +37,13 @@ class NightPlayer:
 class CountedSide:
     """A side of a game: who sat there, and what they scored over its hands.
 
-    ``score`` is the start score and every total; ``credited`` are the players whose entry gets the
+    The score is the start score and every total; ``credited`` are the players whose entry gets the
     points, where that is not the pair that sat there.
     """
 
     players: tuple[PlayerId, ...]
     start: int
-    score: int
-    natural: int = 0
-    canastas: int = 0
-    outs: int = 0
-    concealed: int = 0
-    best_hand: int = 0
-    penalties: int = 0
+    figures: Figures
     credited: tuple[PlayerId, ...] = ()
 
 
@@ -154,6 +150,6 @@ def _check_game(game: CountedGame, where: str, known: set[PlayerId], found: _Fou
         found.add(where, "a hand does not have a total for each side")
         return
     for place, side in enumerate(game.sides):
-        score = side.start + sum(hand[place] for hand in game.hands)
-        if score != side.score:
-            found.add(where, f"the hands of side {place + 1} come to {score}, not {side.score}")
+        score, stated = side.start + sum(hand[place] for hand in game.hands), side.figures.score
+        if score != stated:
+            found.add(where, f"the hands of side {place + 1} come to {score}, not {stated}")

@@ -23,6 +23,7 @@ from canasta_club.club.federation.nights import (
     NightPlayer,
     NightResult,
 )
+from canasta_club.club.games import Figures
 from canasta_club.documents.toml import PlainTable
 
 FORMAT: Final = 2
@@ -30,6 +31,11 @@ FORMAT: Final = 2
 
 KEY_FORMAT: Final = 1
 """The format of the files about keys."""
+
+_FIGURES: Final = (
+    "score", "natural", "canastas", "outs", "concealed", "best_hand", "penalties"
+)  # fmt: skip
+"""The figures of a side that the format has: a further one would be a further format."""
 
 NIGHT_BUNDLE: Final = "night-bundle"
 KEY_BUNDLE: Final = "key-bundle"
@@ -161,10 +167,15 @@ def _content_lines(night: NightResult) -> Iterator[Mapping[str, object]]:
         about_player = {"id": player.id, "is_guest": player.is_guest}
         yield {"player": {**about_player, "is_private": player.is_private}}
     for game in night.games:
-        yield {"game": asdict(game)}
+        yield {"game": {**asdict(game), "sides": list(map(_side_value, game.sides))}}
     for place in night.places:
         yield {"place": asdict(place)}
     yield {"totals": night.totals._asdict()}
+
+
+def _side_value(side: CountedSide) -> Mapping[str, object]:
+    figures = {name: getattr(side.figures, name) for name in _FIGURES}
+    return {"players": side.players, "start": side.start, "credited": side.credited, **figures}
 
 
 def read_night(content_text: str, names_text: str) -> NightResult:
@@ -232,7 +243,10 @@ def _of_kind(lines: list[PlainTable], kind: str) -> Iterator[PlainTable]:
 def _game(value: PlainTable) -> CountedGame:
     sides = tuple(
         CountedSide(
-            **{**side, "players": tuple(side["players"]), "credited": tuple(side["credited"])}
+            players=tuple(side["players"]),
+            start=side["start"],
+            figures=Figures(**{name: side[name] for name in _FIGURES}),
+            credited=tuple(side["credited"]),
         )
         for side in value["sides"]
     )

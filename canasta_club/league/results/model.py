@@ -5,29 +5,30 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple, Self
 
+from canasta_club.club.games import NO_FIGURES, Figures
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.terms import Entries, Figure
 
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What one side took from a game; points throughout.
+    """What one side took from a game.
 
     ``entries`` are the ids of those who receive it: the pair, or each of the partners where players
-    are ranked singly. ``score`` is the score at the end of the game; ``natural`` and ``canastas``
-    (all kinds) are counts, ``outs`` the times the side went out, ``concealed`` those of them that
-    were concealed, ``best_hand`` the highest total of one hand, ``penalties`` how many it was
-    given.
+    are ranked singly.
     """
 
     entries: tuple[str, ...]
-    score: int
-    natural: int = 0
-    canastas: int = 0
-    outs: int = 0
-    concealed: int = 0
-    best_hand: int = 0
-    penalties: int = 0
+    figures: Figures = NO_FIGURES
+
+    @property
+    def score(self) -> int:
+        """The score at the end of the game."""
+        return self.figures.score
+
+    def with_score(self, score: int) -> Self:
+        """Return the same with another score."""
+        return replace(self, figures=replace(self.figures, score=score))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,7 @@ def _is_within(penalty: Deduction, first: date, last: date) -> bool:
 
 def _handicapped(game: GameResult, handicaps: Mapping[str, int]) -> GameResult:
     sides = tuple(
-        replace(side, score=side.score + sum(handicaps.get(entry, 0) for entry in side.entries))
+        side.with_score(side.score + sum(handicaps.get(entry, 0) for entry in side.entries))
         for side in game.sides
     )
     return replace(game, sides=sides)

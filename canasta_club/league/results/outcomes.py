@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal, NamedTuple
 
+from canasta_club.club.games import Figures
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.results.model import (
     Deduction,
@@ -120,8 +121,8 @@ def _of_unplayed(unplayed: UnplayedGame, points: PointsTerms) -> Outcome:
     against = credited if unplayed.kind == "forfeit_loss" else 0
     return Outcome(
         unplayed.night,
-        SideResult((unplayed.entry,), own),
-        (SideResult((unplayed.against,), against),) if unplayed.against else (),
+        SideResult((unplayed.entry,), Figures(score=own)),
+        (SideResult((unplayed.against,), Figures(score=against)),) if unplayed.against else (),
         against,
         points.capped(own - against),
         points.for_unplayed(unplayed.kind),

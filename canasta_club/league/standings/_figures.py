@@ -5,7 +5,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
+from operator import attrgetter
 
+from canasta_club.club.games import HIGHEST
 from canasta_club.league.results.outcomes import Outcome, Record
 from canasta_club.league.terms import Figure, PointsTerms
 
@@ -49,6 +51,12 @@ def best(value: Callable[[Outcome], int]) -> Values:
     )
 
 
+def of_sides(figure: str) -> Values:
+    """Take one of the `Figures` of the sides: added up, or the highest."""
+    value = attrgetter(f"side.figures.{figure}")
+    return best(value) if figure in HIGHEST else total(value)
+
+
 def of_opponents(value: Callable[[Record, Mapping[str, Record]], Figure]) -> Values:
     """Take a figure from the records of those an entry met.
 
@@ -65,7 +73,7 @@ def played(record: Record) -> Figure:
 def penalties(record: Record) -> Figure:
     """Count penalties: those of the league, and those given at the table on nights that count."""
     league = sum(penalty.points > 0 for penalty in record.penalties)
-    return league + sum(game.side.penalties for game in record.counted)
+    return league + sum(game.side.figures.penalties for game in record.counted)
 
 
 def score_a_game(record: Record) -> Figure:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from canasta_club.league.standings import _figures as figures
-from canasta_club.league.standings._figures import Values, best, of_opponents, own, total
+from canasta_club.league.standings._figures import Values, best, of_opponents, of_sides, own, total
 from canasta_club.league.terms import FigureKind
 
 
@@ -71,11 +71,11 @@ _ALL = (
         of_night=False,
         unusable="they have not all met equally often",
     ),
-    FigureColumn("natural", "Natural canastas", "Nat", total(lambda game: game.side.natural)),
-    FigureColumn("canastas", "Canastas", "Can", total(lambda game: game.side.canastas)),
-    FigureColumn("outs", "Times out", "Out", total(lambda game: game.side.outs)),
-    FigureColumn("concealed", "Out concealed", "Con", total(lambda game: game.side.concealed)),
-    FigureColumn("best_hand", "Best hand", "Hand", best(lambda game: game.side.best_hand)),
+    FigureColumn("natural", "Natural canastas", "Nat", of_sides("natural")),
+    FigureColumn("canastas", "Canastas", "Can", of_sides("canastas")),
+    FigureColumn("outs", "Times out", "Out", of_sides("outs")),
+    FigureColumn("concealed", "Out concealed", "Con", of_sides("concealed")),
+    FigureColumn("best_hand", "Best hand", "Hand", of_sides("best_hand")),
     FigureColumn("best_game", "Best game", "Game", best(lambda game: game.side.score)),
     FigureColumn(
         "penalties",

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from canasta_club.club.games import GameTotals
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
-from canasta_club.league.statistics.games import Seen, Summary, grouped, summary
+from canasta_club.league.statistics.games import Seen, grouped, summary
 from canasta_club.league.terms import Figure, FigureKind
 
 Holder = tuple[str, ...]
@@ -138,11 +139,11 @@ def _of_a_game(
     return Measure(find)
 
 
-def _total(value: Callable[[Summary], int]) -> Measure:
+def _total(value: Callable[[GameTotals], int]) -> Measure:
     return Measure(lambda seen, _less: Feat(value(summary(seen))))
 
 
-def _average(value: Callable[[Summary], Fraction]) -> Measure:
+def _average(value: Callable[[GameTotals], Fraction]) -> Measure:
     return Measure(lambda seen, _less: Feat(value(summary(seen))), "decimal", counts=False)
 
 
@@ -166,12 +167,12 @@ def _improvement(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT0
 
 
 MEASURES: Mapping[str, Measure] = {
-    "highest_hand": _of_a_game(lambda seen: seen.side.best_hand),
+    "highest_hand": _of_a_game(lambda seen: seen.side.figures.best_hand),
     "highest_game": _of_a_game(lambda seen: seen.side.score),
     "biggest_win": _of_a_game(lambda seen: seen.difference, won=True),
     "hands_to_win": _of_a_game(lambda seen: seen.game.hands, won=True, needs_hands=True),
-    "natural_in_a_game": _of_a_game(lambda seen: seen.side.natural),
-    "canastas_in_a_game": _of_a_game(lambda seen: seen.side.canastas),
+    "natural_in_a_game": _of_a_game(lambda seen: seen.side.figures.natural),
+    "canastas_in_a_game": _of_a_game(lambda seen: seen.side.figures.canastas),
     "nights": Measure(
         lambda seen, _less: Feat(len({each.game.result.night for each in seen})), all_nights=True
     ),
@@ -179,17 +180,17 @@ MEASURES: Mapping[str, Measure] = {
     "won": _total(lambda games: games.won),
     "drawn": _total(lambda games: games.drawn),
     "lost": _total(lambda games: games.lost),
-    "natural": _total(lambda games: games.natural),
-    "canastas": _total(lambda games: games.canastas),
-    "outs": _total(lambda games: games.outs),
-    "concealed": _total(lambda games: games.concealed),
-    "penalties": _total(lambda games: games.penalties),
-    "score_a_game": _average(lambda games: games.a_game(games.score)),
+    "natural": _total(lambda games: games.figures.natural),
+    "canastas": _total(lambda games: games.figures.canastas),
+    "outs": _total(lambda games: games.figures.outs),
+    "concealed": _total(lambda games: games.figures.concealed),
+    "penalties": _total(lambda games: games.figures.penalties),
+    "score_a_game": _average(lambda games: games.a_game(games.figures.score)),
     "difference_a_game": _average(lambda games: games.a_game(games.difference)),
     "won_percent": _average(lambda games: 100 * games.share),
-    "natural_a_hand": _average(lambda games: games.a_hand(games.natural)),
-    "canastas_a_hand": _average(lambda games: games.a_hand(games.canastas)),
-    "outs_a_hand": _average(lambda games: games.a_hand(games.outs)),
+    "natural_a_hand": _average(lambda games: games.a_hand(games.figures.natural)),
+    "canastas_a_hand": _average(lambda games: games.a_hand(games.figures.canastas)),
+    "outs_a_hand": _average(lambda games: games.a_hand(games.figures.outs)),
     "winning_streak": _streak(is_won),
     "unbeaten_streak": _streak(is_unbeaten),
     "improvement": Measure(_improvement, "decimal"),

@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from canasta_club.league.statistics.games import Seen, Summary, grouped, summary
+from canasta_club.club.games import GameTotals
+from canasta_club.league.statistics.games import Seen, grouped, summary
 
 
 def streaks(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Iterator[Sequence[Seen]]:
@@ -43,7 +44,7 @@ class Chemistry(NamedTuple):
     """
 
     players: tuple[str, str]
-    together: Summary
+    together: GameTotals
     apart: Fraction | None
 
     @property
@@ -69,7 +70,9 @@ def chemistry(seen: Sequence[Seen], minimum: int) -> list[Chemistry]:
     ]
 
 
-def _apart(two: tuple[str, str], together: Summary, own: Mapping[str, Summary]) -> Fraction | None:
+def _apart(
+    two: tuple[str, str], together: GameTotals, own: Mapping[str, GameTotals]
+) -> Fraction | None:
     averages = [
         Fraction(own[player].difference - together.difference, games)
         for player in two

@@ -1,10 +1,10 @@
 """Past games: finished games of any season, as each side that sat there saw them."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from canasta_club.club.games import GameTotals
 from canasta_club.league.results.model import GameResult, SideResult
 
 K = TypeVar("K", bound=Hashable)
@@ -59,37 +59,6 @@ class Seen(NamedTuple):
         return tuple(player for other in self.others for player in other.entries)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Totals of some games of one side; ``score`` and ``difference`` in points."""
-
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    score: int = 0
-    difference: int = 0
-    hands: int = 0
-    natural: int = 0
-    canastas: int = 0
-    outs: int = 0
-    concealed: int = 0
-    penalties: int = 0
-
-    @property
-    def share(self) -> Fraction:
-        """The share of games won; a draw counts half."""
-        return Fraction(2 * self.won + self.drawn, 2 * self.games) if self.games else Fraction(0)
-
-    def a_game(self, total: int) -> Fraction:
-        """Return the average of a total over the games."""
-        return Fraction(total, self.games) if self.games else Fraction(0)
-
-    def a_hand(self, total: int) -> Fraction:
-        """Return the average of a total over the hands."""
-        return Fraction(total, self.hands) if self.hands else Fraction(0)
-
-
 def in_order(games: Iterable[PastGame]) -> list[PastGame]:
     """Return games in the order in which they were played."""
     return sorted(games, key=lambda game: game.place)
@@ -119,20 +88,6 @@ def grouped(seen: Iterable[Seen], keys: Callable[[Seen], Iterable[K]]) -> Mappin
     return groups
 
 
-def summary(seen: Sequence[Seen]) -> Summary:
+def summary(seen: Iterable[Seen]) -> GameTotals:
     """Add games up."""
-    results = [each.result for each in seen]
-    return Summary(
-        games=len(seen),
-        won=results.count(1),
-        drawn=results.count(0),
-        lost=results.count(-1),
-        score=sum(each.side.score for each in seen),
-        difference=sum(each.difference for each in seen),
-        hands=sum(each.game.hands for each in seen),
-        natural=sum(each.side.natural for each in seen),
-        canastas=sum(each.side.canastas for each in seen),
-        outs=sum(each.side.outs for each in seen),
-        concealed=sum(each.side.concealed for each in seen),
-        penalties=sum(each.side.penalties for each in seen),
-    )
+    return GameTotals.added((each.against, each.game.hands, each.side.figures) for each in seen)

@@ -1,6 +1,5 @@
 """Rows: the nights, scores and players of a centre as rows of the derived tables."""
 
-from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -32,8 +31,24 @@ def score_rows(night: CountedNight) -> list[DerivedRow]:
     """Return the rows of what the players took from a night."""
     rows = []
     for score in night_scores(night.result):
-        values = asdict(score)
-        rows.append({**_key(night), "player_id": UUID(values.pop("player")), **values})
+        totals = score.totals
+        rows.append(
+            {
+                **_key(night),
+                "player_id": UUID(score.player),
+                "day": score.day,
+                "is_guest": score.is_guest,
+                "games": totals.games,
+                "won": totals.won,
+                "drawn": totals.drawn,
+                "hands": totals.hands,
+                "scored": totals.figures.score,
+                "conceded": totals.against,
+                "best_hand": max(0, totals.figures.best_hand),
+                "place": score.place,
+                "placed": score.placed,
+            }
+        )
     return rows
 
 

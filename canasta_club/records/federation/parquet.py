@@ -29,7 +29,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.federation import _problems as problems
 from canasta_club.records.federation import inbox
-from canasta_club.records.federation.totals import PersonTotal, YearCount
+from canasta_club.records.federation.totals import PersonTotal, YearCount, person_total
 from canasta_club.records.tables.federation_nights import FEDERATION_NIGHT
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _rows(
     if not night.games:
         yield about
     for game in night.games:
-        scores = [side.score for side in game.sides]
+        scores = [side.figures.score for side in game.sides]
         best, winners = max(scores), scores.count(max(scores))
         for place, side in enumerate(game.sides):
             others = scores[:place] + scores[place + 1 :]
@@ -139,12 +139,12 @@ def _rows(
                     "name": person.public_name,
                     "is_private": person.is_private,
                     "is_guest": guests[player],
-                    "is_won": side.score == best and winners == 1,
-                    "is_drawn": side.score == best and winners > 1,
+                    "is_won": side.figures.score == best and winners == 1,
+                    "is_drawn": side.figures.score == best and winners > 1,
                     "hands": len(game.hands),
-                    "score": side.score,
+                    "score": side.figures.score,
                     "conceded": max(others, default=0),
-                    "best_hand": side.best_hand,
+                    "best_hand": side.figures.best_hand,
                     "totals": [hand[place] for hand in game.hands],
                 }
 
@@ -181,7 +181,7 @@ class ParquetFolder:
             ORDER BY points DESC, won DESC, games, person_club, person_id
             LIMIT {limit} OFFSET {skip}
         """  # noqa: S608  (numbers)
-        return [PersonTotal(RecordId(*row[:2]), *map(int, row[2:])) for row in self._rows(query)]
+        return [person_total(RecordId(*row[:2]), row[2:]) for row in self._rows(query)]
 
     def count(self, year: int, member_id: UUID | None) -> int:
         """Return how many persons have a total."""
@@ -232,7 +232,7 @@ class ParquetFolder:
         ]
 
     def _totals(self, year: int, member_id: UUID | None) -> str:
-        """Return the query that adds up the games of each person, as `PersonTotal` has them."""
+        """Return the query that adds up the games of each person, as `person_total` reads them."""
         return f"""
             SELECT person_club, person_id, count(DISTINCT club_id) AS clubs, sum(nights) AS nights,
                    sum(games) AS games, sum(won) AS won, sum(drawn) AS drawn, sum(hands) AS hands,

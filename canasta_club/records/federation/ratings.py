@@ -126,7 +126,7 @@ def games_of(club: str, night: NightResult, persons: Mapping[RecordId, str]) -> 
 def _side(club: str, game: CountedGame, place: int, persons: Mapping[RecordId, str]) -> SideResult:
     side = game.sides[place]
     entries = tuple(dict.fromkeys(persons[RecordId(club, each)] for each in side.players))
-    return SideResult(entries, side.score)
+    return SideResult(entries, side.figures)
 
 
 def persons(book: Book) -> dict[RecordId, str]:

@@ -4,7 +4,8 @@ Nothing here is in the journal: `renew` brings the totals of some persons up to 
 transaction as their scores, and `differences` adds all of them up again and compares.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -25,6 +26,7 @@ from sqlalchemy.sql import literal
 
 from canasta_club.club.federation.people import RecordId
 from canasta_club.club.federation.points import ALL_YEARS, PointsByYear, PointsScale
+from canasta_club.club.games import Figures, GameTotals
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
@@ -39,19 +41,14 @@ _SOME: Final = 200
 _T, _S, _P, _N = FEDERATION_TOTAL, FEDERATION_SCORE, FEDERATION_PLAYER, FEDERATION_NIGHT
 
 
-class PersonTotal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PersonTotal:
     """What a person took from the nights of a year, or of a club; ``points`` rank them."""
 
     person: RecordId
     clubs: int
     nights: int
-    games: int
-    won: int
-    drawn: int
-    hands: int
-    scored: int
-    conceded: int
-    best_hand: int
+    totals: GameTotals
     points: int
 
 
@@ -65,6 +62,16 @@ class YearCount(NamedTuple):
     games: int
     hands: int
     points: int
+
+
+def person_total(person: RecordId, row: Sequence[Any]) -> PersonTotal:
+    """Return the total of a person from a row of `_FIGURES` and points."""
+    clubs, nights, games, won, drawn, hands, scored, conceded, best_hand, points = map(int, row)
+    figures = Figures(score=scored, best_hand=best_hand)
+    totals = GameTotals(
+        games=games, won=won, drawn=drawn, hands=hands, against=conceded, figures=figures
+    )
+    return PersonTotal(person=person, clubs=clubs, nights=nights, totals=totals, points=points)
 
 
 def persons_of(book: Book, records: Iterable[RecordId]) -> set[RecordId]:
@@ -153,9 +160,9 @@ class KeptTotals:
         """Return the persons with the most points of a year, in all clubs or in one."""
         found = _with_points(self.book, self.points, year, member_id).subquery().c
         order = (found.points.desc(), found.won.desc(), *(found[name] for name in _LAST))
-        query = select(*(found[name] for name in (*_PERSON, *PersonTotal._fields[1:])))
+        query = select(*(found[name] for name in (*_PERSON, *_FIGURES, "points")))
         rows = self.book.rows(query.order_by(*order).limit(limit).offset(skip))
-        return [PersonTotal(RecordId(row[0].hex, row[1].hex), *map(int, row[2:])) for row in rows]
+        return [person_total(RecordId(row[0].hex, row[1].hex), row[2:]) for row in rows]
 
     def count(self, year: int = ALL_YEARS, member_id: UUID | None = None) -> int:
         """Return how many persons have a total."""
@@ -210,7 +217,9 @@ class KeptTotals:
         ]
 
 
-_FIGURES: Final = PersonTotal._fields[1:-1]
+_FIGURES: Final = (
+    "clubs", "nights", "games", "won", "drawn", "hands", "scored", "conceded", "best_hand"
+)  # fmt: skip
 _PERSON: Final = ("person_member_id", "person_player_id")
 _LAST: Final = ("games", *_PERSON)
 
@@ -281,7 +290,7 @@ def _sums(
     by_year: bool = False,
     worth: ColumnElement[int] | None = None,
 ) -> Select[Any]:
-    """Return the query that adds the scores of each person up, in the order of `PersonTotal`."""
+    """Return the query that adds the scores of each person up, in the order of `_FIGURES`."""
     year = _year(_S.c.day)
     groups = [_P.c.person_member_id, _P.c.person_player_id, *([year] if by_year else [])]
     figures = (

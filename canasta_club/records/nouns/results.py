@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy import BigInteger, case, cast, func, select
 
-from canasta_club.club.games import Game, GameScore, Side, SideScore
+from canasta_club.club.games import FIGURES, HIGHEST, Figures, Game, GameScore, Side, SideScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
@@ -55,18 +55,24 @@ def _scores(book: Book, played: list[Game], wanted: WantedRows) -> list[GameScor
 @cache
 def _sums() -> Query:
     """Return the query for what each side of games scored."""
-    out = HAND_SIDE.c.out
+    row = HAND_SIDE.c
+    of_hand = {
+        "score": row.total,
+        "natural": row.natural,
+        "canastas": row.canastas,
+        "outs": case((row.out >= _OUT, 1), else_=0),
+        "concealed": case((row.out == _CONCEALED, 1), else_=0),
+        "best_hand": row.total,
+        "penalties": row.penalties,
+    }
     return (
         select(
-            HAND_SIDE.c.side_id,
+            row.side_id,
             func.count().label("hands"),
-            func.sum(HAND_SIDE.c.total).label("total"),
-            func.sum(HAND_SIDE.c.natural).label("natural"),
-            func.sum(HAND_SIDE.c.canastas).label("canastas"),
-            func.sum(case((out >= _OUT, 1), else_=0)).label("outs"),
-            func.sum(case((out == _CONCEALED, 1), else_=0)).label("concealed"),
-            func.max(HAND_SIDE.c.total).label("best_hand"),
-            func.sum(HAND_SIDE.c.penalties).label("penalties"),
+            *(
+                (func.max if name in HIGHEST else func.sum)(of_hand[name]).label(name)
+                for name in FIGURES
+            ),
             func.max(cast(HAND.c.number, BigInteger) * _ABOVE_TOTALS + HAND_SIDE.c.total).label(
                 "last_hand"
             ),
@@ -96,15 +102,8 @@ def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
 
 def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
     if sums is None:
-        return SideScore(side, side.start_score, 0, 0, 0, 0, 0, 0)
-    return SideScore(
-        side=side,
-        score=side.start_score + int(sums.total),
-        natural=int(sums.natural),
-        canastas=int(sums.canastas),
-        outs=int(sums.outs),
-        concealed=int(sums.concealed),
-        best_hand=sums.best_hand,
-        penalties=int(sums.penalties),
-        last_hand=(int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF,
-    )
+        return SideScore(side, Figures(score=side.start_score))
+    figures = {name: int(figure) for name, figure in zip(FIGURES, sums[2:], strict=False)}
+    figures["score"] += side.start_score
+    last_hand = (int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF
+    return SideScore(side, Figures(**figures), last_hand)

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
+from canasta_club.club.games import GameTotals
 from canasta_club.league.rounding import rounded
-from canasta_club.league.statistics.games import Seen, Summary
+from canasta_club.league.statistics.games import Seen
 from canasta_club.reports.page import Cell, Column
 
 RESULTS = (
@@ -27,28 +28,28 @@ HANDS = (
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
 
-def results_cells(games: Summary) -> tuple[Cell, ...]:
+def results_cells(games: GameTotals) -> tuple[Cell, ...]:
     """Return the cells of `RESULTS`."""
     average = games.a_game(games.difference)
     return (games.games, games.won, games.drawn, games.lost, percent(games.share), whole(average))
 
 
-def hands_cells(games: Summary) -> tuple[Cell, ...]:
+def hands_cells(games: GameTotals) -> tuple[Cell, ...]:
     """Return the cells of `HANDS`."""
     return (
         games.hands,
-        hundredths(games.a_hand(games.natural)),
-        hundredths(games.a_hand(games.canastas)),
-        games.outs,
-        games.concealed,
-        games.penalties,
+        hundredths(games.a_hand(games.figures.natural)),
+        hundredths(games.a_hand(games.figures.canastas)),
+        games.figures.outs,
+        games.figures.concealed,
+        games.figures.penalties,
     )
 
 
-def record_words(games: Summary) -> str:
+def record_words(games: GameTotals) -> str:
     """Describe the results of some games.
 
-    >>> record_words(Summary(games=4, won=2, drawn=1, lost=1))
+    >>> record_words(GameTotals(games=4, won=2, drawn=1))
     '4: 2 won, 1 drawn, 1 lost (63 %)'
     """
     message = f"{games.games}: {games.won} won, {games.drawn} drawn, {games.lost} lost"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from canasta_club.club.games import Figures
 from canasta_club.league.results.model import (
     Deduction,
     GameResult,
@@ -109,7 +110,7 @@ class _Rows:
     def of_coming(self, entry: str, night: date | None) -> GameSheetRow:
         """Return the row of a night that an entry came to without any game."""
         return GameSheetRow(
-            "came", night, SideResult((entry,), 0), self.entries[entry], None, 0,
+            "came", night, SideResult((entry,)), self.entries[entry], None, 0,
             self._counts(entry, night), attendance=self.terms.points.attend,
         )  # fmt: skip
 
@@ -160,7 +161,7 @@ class _Rows:
         return GameSheetRow(
             state="penalty" if is_taken else "points given",
             night=penalty.night or penalty.day,
-            side=SideResult((penalty.entry,), 0, penalties=int(is_taken)),
+            side=SideResult((penalty.entry,), Figures(penalties=int(is_taken))),
             entry=self.entries[penalty.entry],
             outcome=None,
             points=-penalty.points,

@@ -59,13 +59,13 @@ def met_keys(columns: Columns) -> list[str]:
     return [column.key for column in columns.columns if column.key.startswith(_MET)]
 
 
-Figures = Mapping[str, int | float]
-"""Figures by the keys of the columns they stand in."""
+Sums = Mapping[str, int | float]
+"""Sums by the keys of the columns they stand in."""
 
 
 def added_up(
     rows: Iterable[GameSheetRow], key: Callable[[GameSheetRow], Hashable]
-) -> Mapping[Hashable, Figures]:
+) -> Mapping[Hashable, Sums]:
     """Add up the figures of rows under each heading, by what ``key`` says of a row."""
     sums: dict[Hashable, Counter[str]] = defaultdict(Counter)
     for row in rows:
@@ -118,7 +118,9 @@ def _facts(row: GameSheetRow) -> Iterator[Cell]:
     else:
         yield from (outcome.against, outcome.difference, int(outcome.is_game))
         yield from (int(outcome.result == wanted) for wanted in (1, 0, -1))
-    yield from (side.natural, side.canastas, side.outs, side.concealed, side.penalties)
+    figures = side.figures
+    yield from (figures.natural, figures.canastas, figures.outs)
+    yield from (figures.concealed, figures.penalties)
     yield None if row.points is None else plain(row.points)
     yield plain(row.attendance)
     yield int(row.counts)

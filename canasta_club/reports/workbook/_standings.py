@@ -6,7 +6,7 @@ from dataclasses import replace
 from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._game_rows import GameSheetRow
-from canasta_club.reports.workbook._games import Figures, added_up, games_columns
+from canasta_club.reports.workbook._games import Sums, added_up, games_columns
 from canasta_club.reports.workbook.values import SeasonValues
 from canasta_club.reports.writers.formulas import Formula
 from canasta_club.reports.writers.xlsx import CHECK, Sheet
@@ -64,7 +64,7 @@ def _check_columns(checked: Sequence[Column]) -> Iterator[Column]:
 
 
 def _checks(
-    row: int, columns: Columns, games: Columns, given: Sequence[Cell], sums: Figures
+    row: int, columns: Columns, games: Columns, given: Sequence[Cell], sums: Sums
 ) -> Iterator[Cell]:
     """Yield the checks of a row, whose figures by the games are ``sums``."""
     wanted = {"no": columns.here(_NUMBER.key, row), "counts": 1}

@@ -53,12 +53,12 @@ def _facts(scores: Sequence[GameScore], stays: Sequence[Attendance]) -> Iterator
     came = {stay.player.id for stay in stays if stay.until_round != 0}
     yield "Players", str(len(came))
     yield "Hands", str(sum(score.hands for score in scores))
-    if best := max((side.best_hand for score in scores for side in score.sides), default=0):
+    if best := max((side.figures.best_hand for score in scores for side in score.sides), default=0):
         names = [
             side.side.pair.name
             for score in scores
             for side in score.sides
-            if side.best_hand == best
+            if side.figures.best_hand == best
         ]
         yield "Best hand", f"{best} by {listed(names)}"
 

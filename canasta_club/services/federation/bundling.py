@@ -162,16 +162,10 @@ def _game(score: GameScore, hands: tuple[tuple[int, ...], ...]) -> CountedGame:
 def _side(score: SideScore) -> CountedSide:
     side = score.side
     return CountedSide(
-        _ids(side.pair.players),
-        side.start_score,
-        score.score,
-        score.natural,
-        score.canastas,
-        score.outs,
-        score.concealed,
-        score.best_hand,
-        score.penalties,
-        _ids(side.for_pair.players) if side.for_pair else (),
+        players=_ids(side.pair.players),
+        start=side.start_score,
+        figures=score.figures,
+        credited=_ids(side.for_pair.players) if side.for_pair else (),
     )
 
 

@@ -90,10 +90,10 @@ def _rows(
             known.of(lifetime.get(each.person, 0)),
             each.clubs,
             each.nights,
-            each.games,
-            each.won,
-            each.drawn,
-            each.scored - each.conceded,
+            each.totals.games,
+            each.totals.won,
+            each.totals.drawn,
+            each.totals.difference,
         )
 
 

@@ -133,12 +133,12 @@ def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
 def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> list[GameResult]:
     """Return games as the league sees them; a game counts once it is over."""
     rules = rules_of(season)
+
+    def of_side(side: SideScore) -> SideResult:
+        return SideResult(ids_of(_scorer(side.side, by, kind), by), side.figures)
+
     return [
-        game_result(
-            score.game,
-            (side_result(side, ids_of(_scorer(side.side, by, kind), by)) for side in score.sides),
-            is_over=endings.counts(rules, score),
-        )
+        game_result(score.game, map(of_side, score.sides), is_over=endings.counts(rules, score))
         for score in scores
     ]
 
@@ -147,20 +147,6 @@ def game_result(game: Game, sides: Iterable[SideResult], *, is_over: bool = True
     """Return the result of a game with these sides."""
     place = (game.night.day, game.round, game.table, game.number)
     return GameResult(str(game.id), *place, tuple(sides), is_over)
-
-
-def side_result(score: SideScore, entries_or_players: tuple[str, ...]) -> SideResult:
-    """Return the result of a side of a game, for those with these ids."""
-    return SideResult(
-        entries_or_players,
-        score.score,
-        score.natural,
-        score.canastas,
-        score.outs,
-        score.concealed,
-        score.best_hand,
-        score.penalties,
-    )
 
 
 def _scorer(side: Side, by: str, kind: str) -> Pair:

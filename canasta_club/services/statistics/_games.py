@@ -21,7 +21,7 @@ from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.season.frozen import rules_of
 from canasta_club.services.standings import standings
-from canasta_club.services.standings.results import game_result, side_result
+from canasta_club.services.standings.results import game_result
 from canasta_club.text.progress import Progress
 
 
@@ -140,7 +140,9 @@ def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
         if not endings.counts(rules[score.game.night.season_id], score):
             running_on.append(score.game.night.day)
             continue
-        sides = [side_result(side, ids_of(side.side.pair, BY_PLAYER)) for side in score.sides]
+        sides = [
+            SideResult(ids_of(side.side.pair, BY_PLAYER), side.figures) for side in score.sides
+        ]
         games.append(past_game(score.game, score.hands, sides))
         for player in (player for side in score.sides for player in side.side.pair.players):
             names[str(player.id)] = player.name

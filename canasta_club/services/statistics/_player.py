@@ -1,11 +1,11 @@
 """A player's record: all games the player sat in, hand by hand, also as a substitute."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.games import FINISHED, Game, status_of
+from canasta_club.club.games import FINISHED, Figures, Game, status_of
 from canasta_club.club.hands import HandSide
 from canasta_club.club.people import Player
 from canasta_club.club.play import PlayedHand
@@ -110,20 +110,9 @@ def _sides(
     scores = playing.scores_after(game, played)
     for side, score in zip(game.sides, scores, strict=True):
         entries = tuple(str(each.id) for each in side.pair.players)
-        if player not in side.pair.players:
-            yield SideResult(entries, score)
-            continue
-        wrote = list(_written(side.id, own))
-        yield SideResult(
-            entries,
-            score,
-            natural=sum(each.natural for each in wrote),
-            canastas=sum(each.canastas for each in wrote),
-            outs=sum(each.out > 0 for each in wrote),
-            concealed=sum(each.out > 1 for each in wrote),
-            best_hand=max((each.total for each in wrote), default=0),
-            penalties=sum(each.penalties for each in wrote),
-        )
+        counted = own if player in side.pair.players else ()
+        figures = Figures.added(each.figures for each in _written(side.id, counted))
+        yield SideResult(entries, replace(figures, score=score))
 
 
 def _written(side_id: UUID, hands: Iterable[PlayedHand]) -> Iterator[HandSide]:

@@ -1,7 +1,6 @@
 """The record of a player as a page: totals, partners, opponents, seasons, recent form."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
 
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
@@ -40,7 +39,7 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
         about={
             "player": player.name,
             "season": season.name if season else None,
-            "record": asdict(summary(record.seen)),
+            "record": summary(record.seen).value(),
         },
         parts=tuple(_parts(record)) if record.seen else (),
     )
@@ -60,8 +59,11 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     if not seen:
         return
     total = summary(seen)
-    score, difference = (whole(total.a_game(each)) for each in (total.score, total.difference))
-    canastas, natural = (hundredths(total.a_hand(each)) for each in (total.canastas, total.natural))
+    figures = total.figures
+    score, difference = (whole(total.a_game(each)) for each in (figures.score, total.difference))
+    canastas, natural = (
+        hundredths(total.a_hand(each)) for each in (figures.canastas, figures.natural)
+    )
     yield FactRow("games", total.games, record_words(total))
     yield FactRow("nights", len({each.game.result.night for each in seen}))
     yield FactRow("hands", total.hands)
@@ -70,9 +72,9 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     yield from _highest(record)
     yield FactRow("canastas per hand", canastas, f"{canastas:.2f}")
     yield FactRow("natural canastas per hand", natural, f"{natural:.2f}")
-    yield _with_own("times out", total.outs, sum(hand.is_out for hand in own))
-    yield FactRow("out concealed", total.concealed)
-    yield _with_own("penalties", total.penalties, sum(hand.penalties for hand in own))
+    yield _with_own("times out", figures.outs, sum(hand.is_out for hand in own))
+    yield FactRow("out concealed", figures.concealed)
+    yield _with_own("penalties", figures.penalties, sum(hand.penalties for hand in own))
     yield from _streaks(seen)
 
 
@@ -81,9 +83,9 @@ def _with_own(label: str, side: int, own: int) -> FactRow:
 
 
 def _highest(record: PlayerRecord) -> Iterator[FactRow]:
-    hand = max(record.seen, key=lambda seen: seen.side.best_hand)
+    hand = max(record.seen, key=lambda seen: seen.side.figures.best_hand)
     game = max(record.seen, key=lambda seen: seen.side.score)
-    best, score = hand.side.best_hand, game.side.score
+    best, score = hand.side.figures.best_hand, game.side.score
     yield FactRow("best hand", best, f"{best} {_where(hand, record)}")
     yield FactRow("best game", score, f"{score} {_where(game, record)}")
 

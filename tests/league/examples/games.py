@@ -5,6 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from canasta_club.club.games import Figures
 from canasta_club.league.results.model import (
     Deduction,
     GameResult,
@@ -18,7 +19,7 @@ def game(text: str, *, is_over: bool = True, round_number: int = 1) -> GameResul
     """Read a game: its night, then each side (partners joined by `+`) with its score."""
     day, *words = text.split()
     sides = tuple(
-        SideResult(tuple(entry.split("+")), int(score))
+        SideResult(tuple(entry.split("+")), Figures(score=int(score)))
         for entry, score in zip(words[::2], words[1::2], strict=True)
     )
     return GameResult(text, date.fromisoformat(day), round_number, 1, 1, sides, is_over)

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+from canasta_club.club.games import Figures
 from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.statistics.games import PastGame
 
@@ -20,6 +21,6 @@ def past(
     for place, side in enumerate(sides):
         *players, score = side.split()
         more = figures if place == 0 else {}
-        results.append(SideResult(tuple(players), int(score), **more))
+        results.append(SideResult(tuple(players), Figures(score=int(score), **more)))
     game = GameResult(f"{night}-{table}-{number}", day, 1, table, number, tuple(results))
     return PastGame("winter", hands, game)

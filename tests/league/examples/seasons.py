@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from canasta_club.club.games import FIGURES, Figures
 from canasta_club.league.results.model import (
     Deduction,
     GameResult,
@@ -34,6 +35,10 @@ ABSOLUTE = (
 )  # fmt: skip
 
 small = st.integers(0, 3)
+figures = st.builds(
+    Figures,
+    **dict.fromkeys(FIGURES, small) | {"score": st.sampled_from([0, 40, 400, 900])},
+)
 nights = small.map(lambda weeks: FIRST + timedelta(weeks=weeks))
 someone = st.sampled_from(ENTRIES)
 
@@ -44,13 +49,7 @@ def games(draw: st.DrawFn) -> list[GameResult]:
     found = []
     for number in range(draw(st.integers(0, 8))):
         seats = draw(st.permutations(ENTRIES))[: draw(st.integers(2, 3))]
-        sides = tuple(
-            SideResult(
-                (entry,), draw(st.sampled_from([0, 40, 400, 900])), draw(small), draw(small),
-                draw(small), draw(small), draw(small), draw(small),
-            )
-            for entry in seats
-        )  # fmt: skip
+        sides = tuple(SideResult((entry,), draw(figures)) for entry in seats)
         is_over = draw(st.integers(0, 9)) > 0
         found.append(
             GameResult(str(number), draw(nights), draw(st.integers(1, 2)), 1, 1, sides, is_over)

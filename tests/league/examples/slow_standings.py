@@ -112,9 +112,10 @@ class SlowStandings:
                         if other is not side
                         for e in other.entries
                     ]
+                    its = side.figures
                     counts = (
-                        side.natural, side.canastas, side.outs, side.concealed, side.best_hand,
-                        side.penalties,
+                        its.natural, its.canastas, its.outs, its.concealed, its.best_hand,
+                        its.penalties,
                     )  # fmt: skip
                     found.append(
                         Event(game.night, game.round, "played", side.score, tuple(rivals), counts)

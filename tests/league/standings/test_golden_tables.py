@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from canasta_club.club.games import Figures
 from canasta_club.league.language import terms_from_table
 from canasta_club.league.results.model import GameResult, Results, SideResult, UnplayedGame
 from canasta_club.league.standings._ladder import rungs
@@ -38,8 +39,8 @@ def chart_results(chart: str) -> Results:
                 unplayed.append(UnplayedGame(date(2018, 4, 1), number, own, kind))  # type: ignore[arg-type]
             elif int(own) < int(other[1:]):
                 sides = (
-                    SideResult((own,), SCORE[sign]),
-                    SideResult((other[1:],), 2 - SCORE[sign]),
+                    SideResult((own,), Figures(score=SCORE[sign])),
+                    SideResult((other[1:],), Figures(score=2 - SCORE[sign])),
                 )
                 games.append(GameResult(row, date(2018, 4, 1), number, int(own), 1, sides))
     return Results(games=games, unplayed=unplayed)

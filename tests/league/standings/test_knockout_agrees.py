@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from canasta_club.club.games import Figures
 from canasta_club.league.movements.knockout import Draws, so_far
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.results.model import GameResult, Results, SideResult, UnplayedGame
@@ -209,7 +210,10 @@ def forfeit(number: int, loser: str, winner: str) -> list[UnplayedGame]:
 def games_of(each: PlayedRound, table: Table) -> Iterator[GameResult]:
     """Yield the game at a table; of one that is played again, the drawn one and the running one."""
     scores = each.scores.get(table.number, (100,) * len(table.sides))
-    sides = tuple(SideResult(*two) for two in zip(table.sides, scores, strict=True))
+    sides = tuple(
+        SideResult(side, Figures(score=score))
+        for side, score in zip(table.sides, scores, strict=True)
+    )
     number = each.round.number
     is_over = table.number in each.scores
     game = GameResult(f"{number}/{table.number}", NIGHT, number, table.number, 1, sides, is_over)

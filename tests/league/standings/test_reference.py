@@ -53,7 +53,7 @@ def test_a_game_counts_for_whom_the_table_counts_it(season: Results, terms: Term
             if row.entry in side.entries and row.entry in counting.get(game.game, ())
         ]
         best = max((side.score for side in mine), default=0)
-        assert row.values == (best, sum(side.outs for side in mine))
+        assert row.values == (best, sum(side.figures.outs for side in mine))
 
 
 @cache
@@ -166,7 +166,7 @@ def test_handicaps_never_touch_the_scratch_table(
         replace(
             game,
             sides=tuple(
-                replace(side, score=side.score + handicaps.get(side.entries[0], 0))
+                side.with_score(side.score + handicaps.get(side.entries[0], 0))
                 for side in game.sides
             ),
         )

@@ -3,6 +3,7 @@ from fractions import Fraction
 
 import pytest
 
+from canasta_club.club.games import Figures
 from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.league.standings._ranking import Separation
 from canasta_club.league.standings.columns import COLUMNS
@@ -325,8 +326,8 @@ def test_figures_from_those_met(column: str, expected: dict[str, float]) -> None
 
 def test_counts_of_the_hands_add_up_and_the_best_are_found() -> None:
     sides = (
-        SideResult(("A",), 900, natural=2, canastas=5, outs=3, concealed=1, best_hand=700),
-        SideResult(("B",), 100, natural=0, canastas=1, penalties=2, best_hand=-50),
+        SideResult(("A",), Figures(900, natural=2, canastas=5, outs=3, concealed=1, best_hand=700)),
+        SideResult(("B",), Figures(100, natural=0, canastas=1, penalties=2, best_hand=-50)),
     )
     result = GameResult("1", date(2026, 1, 8), 1, 1, 1, sides)
     columns = "natural canastas outs concealed best_hand penalties"

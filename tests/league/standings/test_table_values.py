@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from canasta_club.club.games import Figures
 from canasta_club.league.results.model import Results, SideResult
 from canasta_club.league.results.outcomes import outcomes
 from canasta_club.league.standings._ranking import Separation
@@ -111,8 +112,8 @@ def test_an_unplayed_game_has_its_side_and_an_opponent_if_one_was_drawn() -> Non
     season = results("A bye\n B forfeits to C")
     given = outcomes(season, PointsTerms(forfeit_score=2000))
     (bye,), (lost,), (won,) = given["A"], given["B"], given["C"]
-    assert (bye.side, bye.others, list(bye.opponents())) == (SideResult(("A",), 0), (), [])
-    assert (lost.side, won.side) == (SideResult(("B",), 0), SideResult(("C",), 2000))
+    assert (bye.side, bye.others, list(bye.opponents())) == (SideResult(("A",)), (), [])
+    assert (lost.side, won.side) == (SideResult(("B",)), SideResult(("C",), Figures(score=2000)))
     assert (list(lost.opponents()), list(won.opponents())) == ([("C", 2000)], [("B", 0)])
 
 

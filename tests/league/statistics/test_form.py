@@ -45,12 +45,12 @@ def test_the_sum_of_a_players_games() -> None:
     ash = summary(seen_by("Ash", GAMES))
     assert (ash.games, ash.won, ash.drawn, ash.lost) == (4, 2, 1, 1)
     assert ash.difference == 1100 - 2000 + 500 + 0
-    assert ash.score == 5100 + 3000 + 5000 + 5000
-    assert (ash.hands, ash.natural, ash.canastas) == (22, 2, 6)
-    assert (ash.outs, ash.concealed, ash.penalties) == (3, 1, 2)
+    assert ash.figures.score == 5100 + 3000 + 5000 + 5000
+    assert (ash.hands, ash.figures.natural, ash.figures.canastas) == (22, 2, 6)
+    assert (ash.figures.outs, ash.figures.concealed, ash.figures.penalties) == (3, 1, 2)
     assert ash.share == Fraction(5, 8)
     assert ash.a_game(ash.difference) == Fraction(-400, 4)
-    assert ash.a_hand(ash.canastas) == Fraction(6, 22)
+    assert ash.a_hand(ash.figures.canastas) == Fraction(6, 22)
 
 
 def test_averages_of_nothing_are_zero() -> None:

@@ -190,7 +190,7 @@ def test_a_night_that_is_corrected_changes_nothing_before_it(
         result=replace(
             wrong.result,
             sides=tuple(
-                replace(side, score=score)
+                side.with_score(score)
                 for side, score in zip(wrong.result.sides, reversed(scores), strict=True)
             ),
         ),
@@ -232,7 +232,7 @@ def stored(checkpoints: list[Checkpoint]) -> list[Checkpoint]:
 
 def with_scores(game: PastGame, scores: list[int]) -> PastGame:
     sides = tuple(
-        replace(side, score=score) for side, score in zip(game.result.sides, scores, strict=False)
+        side.with_score(score) for side, score in zip(game.result.sides, scores, strict=False)
     )
     return replace(game, result=replace(game.result, sides=sides))
 

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from canasta_club.club.frozen import FrozenTable
-from canasta_club.club.games import NewSide
+from canasta_club.club.games import Figures, NewSide
 from canasta_club.club.hands import NewHand
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
@@ -138,8 +138,11 @@ def test_sums_count_the_revision_that_holds_and_no_void_hand(book: Book) -> None
     assert score.hands == 2
     ours, theirs = score.sides
     assert (ours.score, theirs.score) == (100 + 1200, 250)
-    assert (ours.natural, ours.canastas, ours.outs, ours.concealed) == (1, 4, 2, 1)
-    assert (ours.best_hand, ours.penalties) == (1000, 1)
+    held = [hands.of_game(book, game)[place].sides[0].figures for place in (0, 1)]
+    assert ours.figures == Figures(
+        score=1300, natural=1, canastas=4, outs=2, concealed=1, best_hand=1000, penalties=1
+    )
+    assert replace(Figures.added(held), score=1300) == ours.figures
 
 
 def test_a_game_without_hands_stands_where_it_began(book: Book) -> None:

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
+from canasta_club.club.games import Figures
 from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.league.standings.table import shown, standings
 from canasta_club.league.terms import Terms
@@ -111,12 +112,15 @@ def _result(
         sides=tuple(
             SideResult(
                 tuple(entry.id for entry in group),
-                starts[place] + sum(hand.points for hand in hands if hand.side == place + 1),
-                natural=random.randrange(4),
-                canastas=random.randrange(4, 9),
-                outs=random.randrange(3),
-                concealed=random.randrange(2),
-                penalties=random.randrange(2),
+                Figures(
+                    score=starts[place]
+                    + sum(hand.points for hand in hands if hand.side == place + 1),
+                    natural=random.randrange(4),
+                    canastas=random.randrange(4, 9),
+                    outs=random.randrange(3),
+                    concealed=random.randrange(2),
+                    penalties=random.randrange(2),
+                ),
             )
             for place, group in enumerate(groups)
         ),

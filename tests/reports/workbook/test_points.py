@@ -11,6 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from canasta_club.club.facts import facts_of
+from canasta_club.club.games import Figures
 from canasta_club.game.scoring.hand import score_json
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import GameResult, Results, SideResult
@@ -47,7 +48,10 @@ def _values(games: int) -> SeasonValues:
     for table in range(games):
         mine = [row for row in rows if row.game == f"g0-{table}"]
         scores = [sum(row.points for row in mine if row.side == side) for side in (1, 2)]
-        ends = (SideResult((one.id,), scores[0]), SideResult((two.id,), scores[1]))
+        ends = (
+            SideResult((one.id,), Figures(scores[0])),
+            SideResult((two.id,), Figures(scores[1])),
+        )
         results.append(GameResult(f"g0-{table}", DAY, 1, table + 1, 1, ends))
     kinds = dict.fromkeys(TEXTS, "text")
     columns = tuple(Column(key, key, kinds.get(key, "number")) for key in KEYS)  # type: ignore[arg-type]

@@ -18,6 +18,7 @@ from canasta_club.club.federation.nights import (
     NightPlayer,
     NightResult,
 )
+from canasta_club.club.games import Figures
 from canasta_club.services.federation.keys import Signer
 
 RULES = FrozenHash("club", "1" * 64)
@@ -63,7 +64,11 @@ def night(
     ids = [id_of(club, name) for name in names]
     sums = [sum(hand[place] for hand in totals) for place in (0, 1)]
     sides = tuple(
-        CountedSide(tuple(ids[2 * place : 2 * place + 2]), 0, sums[place], best_hand=sums[place])
+        CountedSide(
+            tuple(ids[2 * place : 2 * place + 2]),
+            0,
+            Figures(score=sums[place], best_hand=sums[place]),
+        )
         for place in (0, 1)
     )
     game = CountedGame(id_of(club, number, "game"), 1, 1, 1, sides, totals)

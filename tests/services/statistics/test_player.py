@@ -154,7 +154,7 @@ def test_a_hand_that_was_sat_out_is_none_of_the_players(book: Book) -> None:
     game_records.set_state(book, game, "ended")
     record = of_player(book, elm, season)
     (seen,) = record.seen
-    assert (seen.side.score, seen.side.natural, seen.game.hands) == (5300, 2, 2)
+    assert (seen.side.score, seen.side.figures.natural, seen.game.hands) == (5300, 2, 2)
     assert [hand.total for hand in record.hands] == [300, 3000]
 
 
