@@ -37,7 +37,7 @@ def test_a_book_with_flipped_bits_is_answered_in_words(
     path.write_bytes(content)
     for words in COMMANDS:
         # An exception that is not put into words would end the test.
-        done = canasta("--book", str(path), "--club", "Riverside", *words)
+        done = canasta("--book", str(path), "--club", "Riverside", *words, shows_old_words=True)
         assert done.status in (0, 1), done.err
 
 

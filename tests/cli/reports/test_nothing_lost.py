@@ -118,7 +118,7 @@ def test_every_fact_is_on_paper(
     found = sheets(path)
     expected = facts(page, template, layout)
     assert lost(expected, found) == {}
-    assert doubled(expected, found, repeated(page, imprint)) == {}
+    assert doubled(expected, found, repeated(page, template, imprint)) == {}
     assert beyond(found, 14 if template in _CUT else 20) == []
     assert [number for number, sheet in enumerate(found, 1) if not sheet.body.strip()] == []
     assert len({(sheet.width, sheet.height) for sheet in found}) == 1

@@ -18,6 +18,7 @@ from canasta_club.text.letters import visible
 _FOOT: Final = 57  # points, above which a sheet has more than its foot
 _TALL: Final = 240  # letters of a text that may be cut by the edge of a sheet
 _LONG: Final = 16  # letters of a word that may be broken anywhere
+_TOGETHER: Final = 4  # rows of one round or table that stand on one sheet
 _SHORT: Final = 3  # digits of a figure that numbers no round or sheet
 _STEERING: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200b\ufeff\x02]")
 _FROM_THE_RIGHT: Final = re.compile("[\u0590-\u08ff]")
@@ -113,10 +114,11 @@ def _counted(
         yield text, count
 
 
-def repeated(page: Page, imprint: Imprint) -> str:
+def repeated(page: Page, template: str, imprint: Imprint) -> str:
     """Return what may stand on each sheet or in a picture, and texts that hold several others."""
     texts = [imprint.club, imprint.season, page.title, str(imprint.day)]
     for part in (page, *page.parts):
+        texts += _said_again(part, _ONCE.get(template, ()))
         for column in part.columns:
             texts += [column.heading, column.short, column.meaning]
         texts += [*part.legend, *(label for label, _ in part.facts)]
@@ -141,8 +143,11 @@ def facts(page: Page, template: str, layout: str) -> Counter[str]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text that are not broken at hyphens."""
-    return [word for word in text.split() if "-" not in word]
+    """Return the words of a text that are not broken at hyphens.
+
+    Beside letters from the right, quotes and commas are read on the other side of their word.
+    """
+    return [word.strip("“”,") for word in text.split() if "-" not in word]
 
 
 def _all_of(page: Page, once: Collection[str] = ()) -> Iterator[str]:
@@ -166,6 +171,17 @@ def _cells(page: Page, once: Collection[str] = (), left_out: Collection[str] = (
             if (is_new or column.key not in once) and column.key not in left_out:
                 yield text
         before = texts
+
+
+def _said_again(page: Page, once: Collection[str]) -> Iterator[str]:
+    """Yield what is said once for its rows, and again where so many go on to the next sheet."""
+    shared = [place for place, column in enumerate(page.columns) if column.key in once]
+    groups = Counter(
+        tuple(print_text(row[place], page.columns[place]) for place in shared) for row in page.rows
+    )
+    for texts, count in groups.items():
+        if count > _TOGETHER:
+            yield from texts
 
 
 def _of_guides(page: Page) -> Iterator[str]:
@@ -212,16 +228,21 @@ def _of_bracket(page: Page) -> Iterator[str]:
         yield from _cells(part, left_out=_NOT_IN_A_BRACKET)
 
 
+_ONCE: Final = {
+    "fixtures": ("round", "date"),
+    "night": ("round", "table", "game", "hands"),
+    "openings": ("round", "table", "hand"),
+    "rule_card": ("about",),
+}
+"""What a template does not say again of the row above."""
+
 _SHOWS: Final[dict[tuple[str, str], Callable[[Page], Iterator[str]]]] = {
     ("guide_cards", "wall"): _of_guide_list,
     ("guide_cards", "desk"): _of_guides,
     ("table_cards", ""): _of_table_cards,
     ("slips", ""): _of_slips,
-    ("rule_card", ""): partial(_all_of, once=("about",)),
     ("bracket", ""): _of_bracket,
-    ("fixtures", ""): partial(_all_of, once=("round", "date")),
-    ("night", ""): partial(_all_of, once=("round", "table", "game", "hands")),
-    ("openings", ""): partial(_all_of, once=("round", "table", "hand")),
+    **{(template, ""): partial(_all_of, once=keys) for template, keys in _ONCE.items()},
 }
 """What the templates show that do not show everything, by template and layout."""
 
