@@ -3,7 +3,7 @@
 A new figure is a field of `Figures`; CONTRIBUTING says where it is counted and shown.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Final, Literal
@@ -81,7 +81,8 @@ class Figures:
 
     Of a game, ``score`` is that at its end. ``canastas`` are those of all kinds, ``outs`` the times
     the side went out, ``concealed`` those of them that were concealed, ``best_hand`` the highest
-    total of one hand, ``penalties`` how many it was given.
+    total of one hand, ``penalties`` how many it was given, ``deficit`` the most by which it was
+    behind another side in a game, which is counted where a table asks for it.
     """
 
     score: int = 0
@@ -91,6 +92,7 @@ class Figures:
     concealed: int = 0
     best_hand: int = 0
     penalties: int = 0
+    deficit: int = 0
 
     @classmethod
     def added(cls, several: Iterable["Figures"]) -> "Figures":
@@ -108,7 +110,7 @@ class Figures:
 
 NO_FIGURES: Final = Figures()
 FIGURES: Final = tuple(field.name for field in fields(Figures))
-HIGHEST: Final = frozenset({"best_hand"})
+HIGHEST: Final = frozenset({"best_hand", "deficit"})
 """The figures of which the highest counts; the others are added up."""
 
 
@@ -202,6 +204,20 @@ class GameTotals:
     def a_hand(self, total: int) -> Fraction:
         """Return the average of a total over the hands."""
         return Fraction(total, self.hands) if self.hands else Fraction(0)
+
+
+def deficits(starts: Sequence[int], hands: Iterable[Sequence[int]]) -> list[int]:
+    """Return the most by which each side of a game was behind, from the totals of its hands.
+
+    >>> deficits([0, 0], [[300, 500], [100, 900], [1400, 200]])
+    [1000, 200]
+    """
+    scores, most = list(starts), [max(starts) - score for score in starts]
+    for totals in hands:
+        scores = [score + total for score, total in zip(scores, totals, strict=True)]
+        behind = [max(scores) - score for score in scores]
+        most = [max(pair) for pair in zip(most, behind, strict=True)]
+    return most
 
 
 def status_of(game: Game, how: GameOutcome) -> Status:

@@ -180,6 +180,11 @@ class TableTerms:
         "points",
     )
 
+    @property
+    def keys(self) -> frozenset[str]:
+        """Everything that the table needs."""
+        return frozenset((*self.order, *self.columns))
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:

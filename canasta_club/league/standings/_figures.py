@@ -76,6 +76,11 @@ def penalties(record: Record) -> Figure:
     return league + sum(game.side.figures.penalties for game in record.counted)
 
 
+def comeback(game: Outcome) -> int:
+    """Return the deficit that was overcome in a game that was won."""
+    return game.side.figures.deficit if game.result == 1 else 0
+
+
 def score_a_game(record: Record) -> Figure:
     """Return the average score of the games that count and have a score."""
     scores = [game.side.score for game in record.counted if game.is_scored]

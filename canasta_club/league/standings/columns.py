@@ -17,7 +17,8 @@ class FigureColumn(NamedTuple):
     ``is_relative``: it compares those who are tied with one another, so it has no value outside of
     a tie and is computed again for each smaller one. ``of_night``: a single night has it too, so
     that nights can be ranked by it. ``phrase`` is its name within a sentence, where that is not its
-    heading; ``unusable`` says when it cannot compare those who are tied.
+    heading; ``unusable`` says when it cannot compare those who are tied. With ``needs_deficits``
+    it needs results in which those were counted.
     """
 
     key: str
@@ -30,6 +31,7 @@ class FigureColumn(NamedTuple):
     of_night: bool = True
     phrase: str = ""
     unusable: str = ""
+    needs_deficits: bool = False
 
     @property
     def words(self) -> str:
@@ -77,6 +79,7 @@ _ALL = (
     FigureColumn("concealed", "Out concealed", "Con", of_sides("concealed")),
     FigureColumn("best_hand", "Best hand", "Hand", of_sides("best_hand")),
     FigureColumn("best_game", "Best game", "Game", best(lambda game: game.side.score)),
+    FigureColumn("comeback", "Comeback", "Cmb", best(figures.comeback), needs_deficits=True),
     FigureColumn(
         "penalties",
         "Penalties",

@@ -129,7 +129,7 @@ class _Table(NamedTuple):
 def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     """Rank everyone in some results; in a knockout by how far they came in its ``draw``."""
     records = season_records(results, terms)
-    steps = rungs(results) if "rung" in {*terms.table.order, *terms.table.columns} else {}
+    steps = rungs(results) if "rung" in terms.table.keys else {}
     field = Contenders(records, terms.points, results.committee, results.lot_seed, steps)
     order = [COLUMNS[key] for key in terms.table.order]
     if draw:

@@ -1,12 +1,25 @@
 """Results: the score of every game, added up by the database from the totals of the hands."""
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, case, cast, func, select
+from sqlalchemy import BigInteger, ColumnElement, case, cast, func, select
 
-from canasta_club.club.games import FIGURES, HIGHEST, Figures, Game, GameScore, Side, SideScore
+from canasta_club.club.games import (
+    FIGURES,
+    HIGHEST,
+    Figures,
+    Game,
+    GameScore,
+    Side,
+    SideScore,
+    deficits,
+)
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
@@ -23,15 +36,21 @@ _ABOVE_TOTALS = 10**8
 _HALF = _ABOVE_TOTALS // 2
 
 
-def game_scores(book: Book, season: Season, night: Night | None = None) -> list[GameScore]:
+def game_scores(
+    book: Book, season: Season, night: Night | None = None, *, has_deficits: bool = False
+) -> list[GameScore]:
     """Return the scores of the games that count for a season, or of one night.
 
-    Void games are left out; shared nights of other seasons are included.
+    Void games are left out; shared nights of other seasons are included. Deficits need the running
+    scores, so that every hand is read.
     """
+    wanted: WantedRows
     if night is not None:
-        return night_scores(book, night)
-    wanted = night_seasons.counting_for(book, season)
-    return _scores(book, games.of_nights(book, wanted), wanted)
+        scores, wanted = night_scores(book, night), {NIGHT.c.id: night.id}
+    else:
+        wanted = night_seasons.counting_for(book, season)
+        scores = _scores(book, games.of_nights(book, wanted), wanted)
+    return _with_deficits(book, scores, wanted) if has_deficits else scores
 
 
 def night_scores(book: Book, night: Night) -> list[GameScore]:
@@ -56,6 +75,7 @@ def _scores(book: Book, played: list[Game], wanted: WantedRows) -> list[GameScor
 def _sums() -> Query:
     """Return the query for what each side of games scored."""
     row = HAND_SIDE.c
+    # In the order of `Figures`.
     of_hand = {
         "score": row.total,
         "natural": row.natural,
@@ -65,18 +85,30 @@ def _sums() -> Query:
         "best_hand": row.total,
         "penalties": row.penalties,
     }
+    return _counting(
+        row.side_id,
+        func.count().label("hands"),
+        *(
+            (func.max if name in HIGHEST else func.sum)(column).label(name)
+            for name, column in of_hand.items()
+        ),
+        func.max(cast(HAND.c.number, BigInteger) * _ABOVE_TOTALS + HAND_SIDE.c.total).label(
+            "last_hand"
+        ),
+    ).group_by(row.side_id)
+
+
+@cache
+def _totals() -> Query:
+    """Return the query for the totals of the hands of games, one after another."""
+    columns = (HAND.c.game_id, HAND.c.number, HAND_SIDE.c.side_id, HAND_SIDE.c.total)
+    return _counting(*columns).order_by(HAND.c.game_id, HAND.c.number)
+
+
+def _counting(*columns: ColumnElement[Any]) -> Query:
+    """Return the query for some columns of the hands that count."""
     return (
-        select(
-            row.side_id,
-            func.count().label("hands"),
-            *(
-                (func.max if name in HIGHEST else func.sum)(of_hand[name]).label(name)
-                for name in FIGURES
-            ),
-            func.max(cast(HAND.c.number, BigInteger) * _ABOVE_TOTALS + HAND_SIDE.c.total).label(
-                "last_hand"
-            ),
-        )
+        select(*columns)
         .select_from(NIGHT)
         .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
         .join(HAND, on(HAND.c.game_id, GAME.c.id))
@@ -90,7 +122,6 @@ def _sums() -> Query:
             & (HAND_SIDE.c.revision == REVISION.c.number),
         )
         .where(of_open_club(NIGHT), REVISION.c.is_void.is_(False))
-        .group_by(HAND_SIDE.c.side_id)
     )
 
 
@@ -103,7 +134,25 @@ def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
 def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
     if sums is None:
         return SideScore(side, Figures(score=side.start_score))
-    figures = {name: int(figure) for name, figure in zip(FIGURES, sums[2:], strict=False)}
+    figures = {name: int(figure) for name, figure in zip(FIGURES, sums[2:-1], strict=False)}
     figures["score"] += side.start_score
     last_hand = (int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF
     return SideScore(side, Figures(**figures), last_hand)
+
+
+def _with_deficits(book: Book, scores: Iterable[GameScore], wanted: WantedRows) -> list[GameScore]:
+    hands: dict[UUID, dict[int, dict[UUID, int]]] = defaultdict(lambda: defaultdict(dict))
+    for game_id, number, side_id, total in book.find(_totals(), wanted):
+        hands[game_id][number][side_id] = total
+    return [_with_deficits_of(score, hands[score.game.id].values()) for score in scores]
+
+
+def _with_deficits_of(score: GameScore, hands: Iterable[Mapping[UUID, int]]) -> GameScore:
+    sides = score.game.sides
+    totals = ([hand[side.id] for side in sides] for hand in hands)
+    most = deficits([side.start_score for side in sides], totals)
+    now = (
+        replace(side, figures=replace(side.figures, deficit=deficit))
+        for side, deficit in zip(score.sides, most, strict=True)
+    )
+    return replace(score, sides=tuple(now))

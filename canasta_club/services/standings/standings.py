@@ -12,6 +12,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, UsageError
 from canasta_club.league.results.model import Results
+from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
 from canasta_club.league.standings.table import standings as rank
@@ -103,14 +104,20 @@ def read_season(book: Book, season: Season, night: Night | None = None, by: str 
     """Read what one or several tables of a season or a night are worked out from."""
     terms = terms_of(season, night)
     by = by or terms.entries.kind
-    scores = records.game_scores(book, season, night)
+    scores = _scores(book, season, night, terms)
     return SeasonRead(season, night, by, terms, scores, season_facts(book, season, by, terms))
+
+
+def _scores(book: Book, season: Season, night: Night | None, terms: Terms) -> Sequence[GameScore]:
+    has_deficits = any(COLUMNS[key].needs_deficits for key in terms.table.keys)
+    return records.game_scores(book, season, night, has_deficits=has_deficits)
 
 
 def of_night(book: Book, read: SeasonRead, night: Night) -> SeasonRead:
     """Return what the table of a night is worked out from, where its season was read."""
-    scores = records.game_scores(book, read.season, night)
-    return read._replace(night=night, terms=terms_of(read.season, night), scores=scores)
+    terms = terms_of(read.season, night)
+    scores = _scores(book, read.season, night, terms)
+    return read._replace(night=night, terms=terms, scores=scores)
 
 
 def ranked(read: SeasonRead, **view: Unpack[View]) -> SeasonTable:

@@ -233,3 +233,46 @@ def test_a_table_for_a_message(types: Type) -> None:
     ]
     value = json.loads(types("standings", "--short", "--night", 1, "--json").stdout)
     assert value["lines"] == done.stdout.splitlines()
+
+
+COMEBACKS = """\
+2026-11-19,1,1,1,Ash & Birch,100
+2026-11-19,1,1,1,Cedar & Dogwood,900
+2026-11-19,1,1,2,Ash & Birch,200
+2026-11-19,1,1,2,Cedar & Dogwood,1000
+2026-11-19,1,1,3,Ash & Birch,5000
+2026-11-19,1,1,3,Cedar & Dogwood,200
+2026-11-26,1,1,1,Ash & Birch,700
+2026-11-26,1,1,1,Cedar & Dogwood,300
+2026-11-26,1,1,2,Ash & Birch,50
+2026-11-26,1,1,2,Cedar & Dogwood,6000
+"""
+
+
+def test_a_league_can_show_and_rank_by_comebacks(tmp_path: Path) -> None:
+    run = typing(tmp_path / "club.canasta")
+    terms = tmp_path / "late.toml"
+    terms.write_text(
+        'id = "late"\nname = "Late"\nextends = "pairs"\n'
+        '[table]\norder = ["comeback", "points"]\ncolumns = ["played", "comeback", "points"]\n'
+    )
+    path = a_list(tmp_path / "list.csv", COMEBACKS, "date,table,game,hand,players,total")
+    for words in (
+        ("init", "Riverside", "--rules", "club"),
+        ("season", "new", "Winter", "--league", terms, "--from", "2026-10-01"),
+        ("import", path, "--new-player"),
+    ):
+        done = run(*words)
+        assert done.exit_code == 0, done.stderr
+
+    def comebacks(*words: object) -> dict[str, int]:
+        rows = json.loads(run("standings", "--json", *words).stdout)["rows"]
+        return {row["name"]: row["comeback"] for row in rows}
+
+    assert comebacks() == {"Ash & Birch": 1600, "Cedar & Dogwood": 400}
+    assert comebacks("--night", "2026-11-26") == {"Cedar & Dogwood": 400, "Ash & Birch": 0}
+    why = "Ash & Birch are above Cedar & Dogwood by comeback: 1600 to 400."
+    assert why in run("standings", "--why").stdout
+    voided = run("hand", "void", 2, "--night", "2026-11-19", "--table", 1, "--reason", "misdeal")
+    assert voided.exit_code == 0, voided.stderr
+    assert comebacks() == {"Ash & Birch": 800, "Cedar & Dogwood": 400}

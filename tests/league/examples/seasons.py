@@ -30,6 +30,7 @@ SCALES = ((), (ResultStep(50, 10, 10), ResultStep(500, 13, 7), ResultStep(None, 
 ABSOLUTE = (
     "points", "played", "won", "drawn", "lost", "for", "against", "difference", "average",
     "points_average", "natural", "canastas", "outs", "concealed", "best_hand", "best_game",
+    "comeback",
     "penalties", "nights", "median_night", "buchholz", "buchholz_cut1", "sonneborn_berger",
     "opponents_average",
 )  # fmt: skip

@@ -115,7 +115,7 @@ class SlowStandings:
                     its = side.figures
                     counts = (
                         its.natural, its.canastas, its.outs, its.concealed, its.best_hand,
-                        its.penalties,
+                        its.penalties, its.deficit,
                     )  # fmt: skip
                     found.append(
                         Event(game.night, game.round, "played", side.score, tuple(rivals), counts)
@@ -224,6 +224,7 @@ class SlowStandings:
             "concealed": sums[3],
             "penalties": sums[4] + len([1 for fine in fines if fine > 0]),
             "best_hand": max((event.counts[4] for event in dealt), default=0),
+            "comeback": max((event.counts[6] for event in dealt if event.sign == 1), default=0),
             "best_game": max((event.score or 0 for event in dealt), default=0),
         }
         if not alone:

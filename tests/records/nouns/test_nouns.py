@@ -9,6 +9,7 @@ import pytest
 from canasta_club.club.frozen import FrozenTable
 from canasta_club.club.games import Figures, NewSide
 from canasta_club.club.hands import NewHand
+from canasta_club.club.nights import Night
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, results, seasons
@@ -143,6 +144,24 @@ def test_sums_count_the_revision_that_holds_and_no_void_hand(book: Book) -> None
         score=1300, natural=1, canastas=4, outs=2, concealed=1, best_hand=1000, penalties=1
     )
     assert replace(Figures.added(held), score=1300) == ours.figures
+
+
+def test_deficits_are_those_of_the_hands_that_hold_and_of_the_start(book: Book) -> None:
+    _people, season, night, game = evening.begin(book)
+
+    def most(at: Night | None = None) -> list[int]:
+        (score,) = results.game_scores(book, season, at, has_deficits=True)
+        return [side.figures.deficit for side in score.sides]
+
+    # The first side began with 100.
+    assert most() == [0, 100]
+    first = hands.add(book, game, 1, wrote(game, 0, 5000))
+    hands.revise(book, replace(first, sides=tuple(wrote(game, 50, 400))), "")
+    hands.add(book, game, 2, wrote(game, 2000, 300))
+    hands.void(book, hands.add(book, game, 3, wrote(game, 5000, 0)), "misdeal")
+    assert most() == most(night) == [250, 1450]
+    (score,) = results.game_scores(book, season)
+    assert [side.figures.deficit for side in score.sides] == [0, 0]
 
 
 def test_a_game_without_hands_stands_where_it_began(book: Book) -> None:
