@@ -36,14 +36,30 @@ def ask_reason() -> str:
 
 
 def ask_choice(question: str, choices: Sequence[str]) -> int | None:
-    """Offer numbered choices on a terminal and return the index chosen; elsewhere None."""
+    """Offer numbered choices on a terminal and return the index chosen; elsewhere None.
+
+    A choice is typed as its number or its text, of which a beginning is enough.
+    """
     if not is_interactive():
         return None
     say(question)
     for number, text in enumerate(choices, 1):
         say(f"  {number}  {text}")
     while True:
-        typed = typer.prompt("Number", err=True)
-        if typed.strip().isdigit() and 1 <= int(typed) <= len(choices):
+        typed = str(typer.prompt("Number or name", err=True)).strip()
+        if typed.isdecimal() and 1 <= int(typed) <= len(choices):
             return int(typed) - 1
-        say(f"Enter a number from 1 to {len(choices)}.")
+        fits = _fitting(typed, choices)
+        if len(fits) == 1:
+            return fits[0]
+        which = "could be several" if fits else "is none of them"
+        say(f"“{typed}” {which}; enter a number from 1 to {len(choices)}, or a name in full.")
+
+
+def _fitting(typed: str, choices: Sequence[str]) -> list[int]:
+    """Return the places of the choices that are what was typed, else of those it begins."""
+    key = typed.casefold()
+    texts = [text.casefold() for text in choices]
+    return [place for place, text in enumerate(texts) if text == key] or [
+        place for place, text in enumerate(texts) if key and text.startswith(key)
+    ]

@@ -42,13 +42,12 @@ def score(
 
     Every problem is named at once. A line reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
     """
-    rules = by.current(ctx)
     given = {"players": by.size, "hand_number": hand}
     given = {key: value for key, value in given.items() if value is not None}
     if jsonl:
         if what:
             raise UsageError("--jsonl reads one file, or - for stdin.")
-        _score_lines(ctx, jsonl, rules.rules, given)
+        _score_lines(ctx, jsonl, by.current(ctx).rules, given)
         return
     if not what:
         raise MissingError(
@@ -56,7 +55,7 @@ def score(
             "FILE, - or a LINE for each side is required.",
             hint='For example: canasta score "Ash+Birch: m1 +245 out" "Cedar+Elm: =120"',
         )
-    _score_one(what, rules, given, acceptance)
+    _score_one(ctx, what, by, given, acceptance)
 
 
 def _score_lines(
@@ -71,8 +70,9 @@ def _score_lines(
 
 
 def _score_one(
+    ctx: typer.Context,
     what: list[str],
-    by: "CurrentRules",
+    asked: AnswerBy,
     given: Mapping[str, object],
     acceptance: Acceptance,
 ) -> None:
@@ -80,25 +80,34 @@ def _score_one(
     from canasta_club.services.rules import scoring
 
     hand: object = None
+    by: CurrentRules | None = None
     try:
         hand = _read(what)
         if isinstance(hand, dict):
             hand = {**given, **hand}
+        by = _rules_of(ctx, hand, asked)
         result = scoring.score(hand, by.rules)
     except ProblemsError as fault:
         if is_json():
-            show_json(scoring.refusal(hand, fault, by.rules))
+            show_json(scoring.refusal(hand, fault, (by or asked.current(ctx)).rules))
         else:
             show_error(fault)
         raise typer.Exit(1) from None
     if is_json():
-        is_its_own = result.rules.id != by.id
-        show_json(result_value(result) | ({} if is_its_own else named(by)))
+        show_json(result_value(result) | (named(by) if by.season else {}))
     else:
         _show(result, by)
         left = acceptance.leaves_open(result.problems)
         show_problems(each for each in result.problems if each.level == "error" or each in left)
     raise typer.Exit(1 if result.errors else 0)
+
+
+def _rules_of(ctx: typer.Context, hand: object, asked: AnswerBy) -> "CurrentRules":
+    """Return the rules that a hand names itself, or those to answer by."""
+    from canasta_club.services.season.current import CurrentRules
+
+    own = hand.get("rules") if isinstance(hand, dict) else None
+    return CurrentRules(own) if own and isinstance(own, str) else asked.current(ctx)
 
 
 def _read(what: list[str]) -> object:
@@ -118,7 +127,6 @@ def _show(result: "HandResult", by: "CurrentRules") -> None:
     for number, sheet in enumerate(result.sheets):
         echo() if number else None
         show_page(score_sheet(sheet))
-    is_its_own = result.rules.id != by.id
-    echo(f"\nRules: {result.rules.name if is_its_own else by.title}")
+    echo(f"\nRules: {by.title}")
     if sentence := outcome_sentence(result):
         say(sentence)

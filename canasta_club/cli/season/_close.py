@@ -1,5 +1,8 @@
 """``canasta season close`` and what goes with it: reopen, committee, lot and rescore."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,7 +13,7 @@ from canasta_club.cli.frame.ask import ask_choice
 from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.frame.show import say, show_done, show_json, show_page
 from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
     Acceptance,
@@ -21,9 +24,10 @@ from canasta_club.cli.options import (
     SeasonName,
     ThatSeason,
 )
+from canasta_club.errors import ProblemsError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from canasta_club.club.seasons import Season
     from canasta_club.reports.page import Page
@@ -83,7 +87,8 @@ def close(
         confirm(careful, f"Close the season {season.name}?")
         judge = acceptance.judge("Close it all the same?")
         said = decided if any(decided) else None
-        closed = season_close.close(book, season.name, judge, decided=said, **numbers)
+        with _page_of_refused(careful, partial(end.page, book, season, said, **numbers)):
+            closed = season_close.close(book, season.name, judge, decided=said, **numbers)
         already = "" if closed.is_new else " already"
         done = [f"The season {closed.season.name} is{already} closed."]
         done += [
@@ -97,6 +102,21 @@ def close(
         ]
         page = end.page(book, closed.season, said, **numbers)
         show_done("\n".join(done), page, would="\n".join(would).removesuffix("."))
+
+
+@contextmanager
+def _page_of_refused(careful: Careful, page: "Callable[[], Page]") -> Iterator[None]:
+    """Give the page as JSON in a preview of what would be refused, with the reasons."""
+    from canasta_club.reports.writers.json import page_value
+
+    try:
+        yield
+    except ProblemsError as fault:
+        if not (careful.dry_run and is_json()):
+            raise
+        found = [each._asdict() for each in fault.problems]
+        show_json({**page_value(page()), "message": fault.message, "problems": found})
+        raise typer.Exit(1) from None
 
 
 def _rulings(

@@ -84,7 +84,8 @@ def _parts(book: Book, season: Season, settlement: Settlement) -> Iterator[Page]
     ]
     if titles:
         yield Page("Titles", _TITLES, titles)
-    yield _given(awards.page(book, season))
+    if (given := _given(awards.page(book, season))).rows:
+        yield given
 
 
 def _given(found: Page) -> Page:

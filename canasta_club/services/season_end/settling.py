@@ -91,10 +91,10 @@ def settle(
     promote: int | None = None,
     relegate: int | None = None,
 ) -> Settlement:
-    """Return where each entry of a season goes on, from the final tables.
+    """Return where each entry of a season goes on, from the final tables: the best first.
 
-    Who is not listed ranks below all who are. An entry that the committee decided on goes where it
-    said; the places that are left go to the others.
+    Who withdrew comes last. Who is not listed ranks below all who are. An entry that the committee
+    decided on goes where it said; the places that are left go to the others.
     """
     terms = _terms(season, promote, relegate)
     known = entry_records.of_season(book, season)
@@ -105,8 +105,8 @@ def settle(
         bounds = part.bounds(said)
         found |= {each.entry.id: _place(each, bounds, said) for each in part.standing}
         rulings += part.rulings(bounds)
-    places = (found.get(entry.id) or _withdrawn(entry) for entry in known)
-    return Settlement(tuple(places), tuple(rulings))
+    withdrawn = (_withdrawn(entry) for entry in known if entry.id not in found)
+    return Settlement((*found.values(), *withdrawn), tuple(rulings))
 
 
 @dataclass(frozen=True, slots=True)

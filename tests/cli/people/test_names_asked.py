@@ -35,7 +35,7 @@ def test_a_part_of_a_pair_is_asked_about_too() -> None:
     status, out, err = at_a_terminal("pair", "add", "Ann+Bob", typed="9\n1\n")
     assert status == 0
     assert "Ann Smith & Bob" in out
-    assert "Enter a number from 1 to 2." in err
+    assert "enter a number from 1 to 2, or a name in full." in err
 
 
 @pytest.mark.usefixtures("book")

@@ -1,5 +1,6 @@
 """``season close`` at a terminal: one page, then each ruling of the committee by name."""
 
+import json
 import shutil
 from datetime import date
 from pathlib import Path
@@ -79,8 +80,9 @@ def asked(*words: str, typed: str) -> Done:
         ("--up Ivy", "2 y y", [GUM], ["Elm down", "Ivy up"]),
         ("--accept prize-shared --stay Gum", "1 y", [IVY_OR_KAPOK], ["Elm down", "Ivy up"]),
         ("--promote 0 --relegate 0", "y y", [], []),
-        # What is no number of the list is asked for again.
-        ("", "0 3 x -1 1.0 2 Kapok 9 2 y y", [GUM, IVY_OR_KAPOK], ["Elm down", "Kapok up"]),
+        # What is neither a number nor a name of the list is asked for again.
+        ("", "0 3 x -1 1.0 2 Gum 9 2 y y", [GUM, IVY_OR_KAPOK], ["Elm down", "Kapok up"]),
+        ("", "stays kapok y y", [GUM, IVY_OR_KAPOK], ["Elm down", "Kapok up"]),
     ],
 )
 def test_each_ruling_is_asked_for_by_name(
@@ -113,3 +115,22 @@ def test_the_page_stands_before_the_questions_and_names_only_awards_that_are_hel
     assert "14 players" in done.out
     assert "nobody yet" not in done.out
     assert "Who shares an award with many: canasta awards." in done.out
+
+
+def test_a_preview_as_json_gives_the_page_with_the_reasons_it_would_be_refused_for() -> None:
+    done = canasta("season", "close", "Autumn", "--dry-run", "--json")
+    value = json.loads(done.out)
+    assert done.status == 1
+    assert value["schema"] == "canasta/season-close/1"
+    assert [row["name"] for row in value["rows"]][:4] == [*PAIRS[:4]]
+    assert {each["side"] for each in value["problems"]} == {PAIRS[3], *PAIRS[4:6]}
+    assert value["parts"][0]["title"] == "To be settled first"
+
+
+def test_each_division_is_listed_by_place_and_who_withdrew_comes_last() -> None:
+    assert canasta("season", "withdraw", PAIRS[4], "--reason", "ill").status == 0
+    rows = canasta("season", "close", "Autumn", "--dry-run", "--json").rows
+    names = [row["name"] for row in rows if row["division"] == 2]
+    assert names[-1] == PAIRS[4]
+    places = [row["place"] for row in rows if row["division"] == 2]
+    assert places == [*sorted(places[:-1]), ""]

@@ -1,11 +1,13 @@
 """Two seasons run: commands that name none find theirs from the night, or ask which is meant."""
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.process import canasta
+from tests.clock import stop_clock
 
 DAY = "2026-11-19"
 BOTH = (
@@ -93,6 +95,53 @@ def test_two_open_nights_are_asked_about_on_a_terminal_and_refused_elsewhere() -
     assert "different rules" in canasta("rules", "show").err
     rules = canasta("rules", "show", stdin="1\n", at_terminal=True)
     assert "Samba" in rules.out
+
+
+TONIGHT = "2026-11-26"
+QUESTIONS = (
+    ("ruling opening AAA", "--hand 1"),
+    ("ruling meld 8882", ""),
+    ("ruling pile --top 8 --cards 88", "--hand 1"),
+    ("ruling out --meld 8888888", "--hand 1"),
+    ("ruling discard 2", ""),
+    ("ruling case misdeal", ""),
+    ("ruling penalties", ""),
+    ("rules show", ""),
+    ("rules explain 3.2", ""),
+    ("odds", ""),
+    ("score Ash+Birch:=675 Cedar+Dogwood:=430", "--hand 1"),
+)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("line", "more"), QUESTIONS)
+@pytest.mark.parametrize("opened", [False, True])
+def test_no_question_of_the_rules_is_answered_by_one_of_two_seasons_tonight(
+    line: str, more: str, opened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_clock(monkeypatch, f"{TONIGHT}T19:00:00+00:00")
+    assert canasta("night", "close", DAY).status == 0
+    for name in ("Winter", "Cup"):
+        plan = f"night plan --from {TONIGHT} --to {TONIGHT} --weekdays thu --season {name}"
+        assert canasta(*plan.split()).status == 0
+        if opened:
+            assert canasta("night", "open", TONIGHT, "--season", name).status == 0
+    words = [*line.split(), *more.split()]
+    refused = canasta(*words)
+    assert refused.status == 1
+    assert "different rules: “Cup”, “Winter”" in refused.err
+    for typed in ("1", "cup"):
+        asked = canasta(*words, stdin=f"{typed}\n", at_terminal=True)
+        assert "Samba" in asked.out, asked.err
+    named = canasta(*words, "--season", "Winter", at_terminal=True)
+    assert "Several" not in named.err
+
+
+def test_a_hand_that_names_its_rules_is_scored_without_asking_for_a_season() -> None:
+    assert canasta("night", "open", "2026-11-20", "--season", "Cup").status == 0
+    sides = [{"name": "A", "total": 675}, {"name": "B", "total": 430}]
+    Path("hand.json").write_text(json.dumps({"rules": "classic", "sides": sides}), "utf-8")
+    assert "Rules: Classic Canasta" in canasta("score", "hand.json").out
 
 
 def test_two_open_nights_of_a_season_are_asked_about_where_one_is_needed() -> None:
