@@ -77,7 +77,8 @@ class PersonTexts:
         self.label = label
         self._mine, self._others = set(map(_key, mine)), set(map(_key, others - mine))
         self.namer = Namer(mine, others, label)
-        self.careful = Namer(mine - others, others, label)
+        shared = set(map(_key, others))
+        self.careful = Namer((name for name in mine if _key(name) not in shared), others, label)
         self._cards = cards
 
     def of_dealer(self, written: str) -> str:

@@ -23,6 +23,7 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
 from canasta_club.records.federation import decisions, derived
 from canasta_club.records.held_names import held, plain_id
+from canasta_club.records.namesakes import Namesakes, namesakes
 from canasta_club.records.tables import personal
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE, ENTRY
@@ -62,7 +63,7 @@ def erase(
     with book.change(action, f"a player was erased; their results stay with {label}") as change:
         change.who = texts_of.namer.without(change.who)
         change.open_entry()
-        erasing = _Erasing(book, change, texts_of, of_records)
+        erasing = _Erasing(book, change, texts_of, of_records, namesakes(book, ids, its))
         try:
             _keep_together(book, ids)
             rows = sum(erasing.rows(table) for table in personal.COLUMNS)
@@ -117,9 +118,14 @@ class _Erasing:
     """The erasing of one person, under way."""
 
     def __init__(
-        self, book: Book, change: Change, texts: PersonTexts, labels_by_id: Mapping[UUID, str]
+        self,
+        book: Book,
+        change: Change,
+        texts: PersonTexts,
+        labels_by_id: Mapping[UUID, str],
+        others: Namesakes,
     ) -> None:
-        self._book, self._change, self._texts = book, change, texts
+        self._book, self._change, self._texts, self._others = book, change, texts, others
         self._labels = {each.hex: label for each, label in labels_by_id.items()}
 
     def rows(self, name: str) -> int:
@@ -143,11 +149,13 @@ class _Erasing:
         query = select(ENTRY).where(ENTRY.c.club_id == club_id, ENTRY.c.id != self._change.entry_id)
         for entry in connection.execute(query.order_by(ENTRY.c.number)).mappings().all():
             its = select(CHANGE).where(
-                CHANGE.c.club_id == club_id, CHANGE.c.entry_id == entry["id"], CHANGE.c.salts != ""
+                CHANGE.c.club_id == club_id, CHANGE.c.entry_id == entry["id"]
             )
+            if not self._others.of_others:  # else rows without a name say whom a change is about
+                its = its.where(CHANGE.c.salts != "")
             rows = connection.execute(its.order_by(CHANGE.c.position)).mappings().all()
             noted += self._entry(entry, rows)
-            for row in with_progress(rows, progress):
+            for row in with_progress([each for each in rows if each["salts"]], progress):
                 noted += self._image(row)
         self._change.note(ERASED_TEXT, noted)
         return len(noted)
@@ -179,7 +187,19 @@ class _Erasing:
                     if self._texts.namer.names(answer["meaning"]):
                         yield answer["written"]
 
-    def _is_of_others(self, recorded: Iterable[RowMapping]) -> bool:
+    def _is_of_others(self, recorded: Collection[RowMapping]) -> bool:
+        """Return whether the rows of a change are about other people alone."""
+        images = [
+            (row["changed_table"], json.loads(text))
+            for row in recorded
+            for text in (row["before"], row["after"])
+            if text
+        ]
+        return self._is_of_others_at_centre(recorded) or (
+            bool(images) and all(self._others.is_about_others(*image) for image in images)
+        )
+
+    def _is_of_others_at_centre(self, recorded: Collection[RowMapping]) -> bool:
         """Return whether rows are what a centre decided on other people of the federation."""
         its = [row for row in recorded if row["changed_table"] in _OF_CENTRE]
         texts = [text for row in its for text in (row["before"], row["after"]) if text]
@@ -225,7 +245,9 @@ class _Erasing:
         """Return what stands for the person where a value is their name, however it is spelled."""
         if table == PLAYER.name:
             return self._labels.get(plain_id(row["id"]), "")
-        if column == "written" and self._texts.namer.names(str(row["meaning"])):
+        is_of_others = self._others.is_about_others(table, row)
+        namer = self._texts.careful if is_of_others else self._texts.namer
+        if column == "written" and namer.names(str(row["meaning"])):
             # No two answers of a club are for the same text.
             return f"{self._texts.label} {plain_id(row['id'])[-8:]}"
         return ""
@@ -238,14 +260,16 @@ class _Erasing:
             return ""
         if table == BUNDLE.name and column in _SIGNED:
             return wire.relabelled(value, self._labels) if column == "names" else value
-        if column == "dealer":
+        is_of_others = self._others.is_about_others(table, row) or (
+            table == PERSON_LINK.name and not self._is_linked(row)
+        )
+        if column == "dealer" and not is_of_others:
             return self._texts.of_dealer(value)
+        namer = self._texts.careful if is_of_others else self._texts.namer
         if column != "statement":
-            is_of_others = table == PERSON_LINK.name and not self._is_linked(row)
-            namer = self._texts.careful if is_of_others else self._texts.namer
             return namer.without(value)
         statement = json.loads(value)
-        without = self._texts.namer.without_in(statement)
+        without = namer.without_in(statement)
         return value if without == statement else json.dumps(without, ensure_ascii=False)
 
     def _is_linked(self, row: Mapping[str, Any]) -> bool:
