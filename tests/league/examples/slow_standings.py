@@ -29,7 +29,7 @@ class Event(NamedTuple):
     kind: str
     score: int | None
     rivals: tuple[tuple[str, int], ...]
-    counts: tuple[int, int, int, int, int, int]
+    counts: tuple[int, ...]
 
     @property
     def against(self) -> int:

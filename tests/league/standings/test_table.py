@@ -340,24 +340,18 @@ def test_counts_of_the_hands_add_up_and_the_best_are_found() -> None:
 
 
 def test_a_comeback_is_the_largest_deficit_overcome_in_a_win() -> None:
-    def one(number: int, *sides: tuple[str, int, int]) -> GameResult:
-        results = (
-            SideResult((name,), Figures(score=score, deficit=deficit))
-            for name, score, deficit in sides
-        )
-        return GameResult(str(number), date(2026, 1, 8), 1, 1, number, tuple(results))
-
-    found = table(
-        [
-            one(1, ("A", 5000, 300), ("B", 4000, 2000)),
-            one(2, ("A", 5000, 700), ("B", 4000, 900)),
-            one(3, ("A", 100, 4900), ("B", 5000, 50)),
-            one(4, ("A", 4000, 800), ("B", 4000, 800)),
-        ],
-        "comeback",
-        "comeback",
-        entries=("C",),
-    )
+    played = [
+        ((5000, 300), (4000, 2000)),
+        ((5000, 700), (4000, 900)),
+        ((100, 4900), (5000, 50)),
+        ((4000, 800), (4000, 800)),
+    ]
+    results = []
+    for number, two in enumerate(played):
+        figures = [Figures(score=score, deficit=deficit) for score, deficit in two]
+        sides = (SideResult(("A",), figures[0]), SideResult(("B",), figures[1]))
+        results.append(GameResult(str(number), date(2026, 1, 8), 1, 1, number, sides))
+    found = table(results, "comeback", "comeback", entries=("C",))
     assert places(found) == "1 A, 2 B (comeback 700 50), 3 C (comeback 50 0)"
 
 
