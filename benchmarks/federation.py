@@ -21,21 +21,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from canasta_club.club.federation import wire
-from canasta_club.club.federation.inbox import Arrived
-from canasta_club.club.federation.nights import NightResult
-from canasta_club.club.federation.people import Person, people
-from canasta_club.club.federation.registry import (
+from canasta_club.federation.club import wire
+from canasta_club.federation.club.inbox import Arrived
+from canasta_club.federation.club.nights import NightResult
+from canasta_club.federation.club.people import Person, people
+from canasta_club.federation.club.registry import (
     ClubRegistry,
     CountedNight,
     club_registry,
     player_records,
 )
-from canasta_club.club.federation.scores import night_scores
+from canasta_club.federation.club.scores import night_scores
+from canasta_club.federation.records.ratings import games_of, person_key
 from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.league.statistics.ratings import rate_on
-from canasta_club.records.federation.ratings import games_of, person_key
-from tests.services.examples import bundles
+from tests.federation.examples import bundles
 
 NAMES = ("Ash", "Birch", "Cedar", "Dogwood")
 
@@ -203,10 +203,10 @@ def run_orders(clubs: int, nights: int, orders: int) -> None:
 def run_upload(clubs: int, nights: int) -> None:
     from sqlalchemy import select
 
+    from canasta_club.federation.services import members, uploading
     from canasta_club.records.book.book import open_book
     from canasta_club.records.nouns import clubs as club_records
     from canasta_club.records.tables.facts import DERIVED
-    from canasta_club.services.federation import members, uploading
     from canasta_club.services.safety.verify import verify
 
     world = build(clubs, nights, is_signed=True)

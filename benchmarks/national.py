@@ -19,15 +19,15 @@ from uuid import UUID
 
 from sqlalchemy import Table, func, insert, literal, select
 
-from canasta_club.club.federation.people import RecordId
-from canasta_club.club.federation.points import PointsByYear, PointsPeriod, read_points
+from canasta_club.federation.club.people import RecordId
+from canasta_club.federation.club.points import PointsByYear, PointsPeriod, read_points
+from canasta_club.federation.records import totals
+from canasta_club.federation.records.totals import KeptTotals
+from canasta_club.federation.services.national.points import document
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.federation import totals
-from canasta_club.records.federation.totals import KeptTotals
 from canasta_club.records.nouns import clubs as club_records
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER, FEDERATION_SCORE
-from canasta_club.services.national.points import document
 
 PLAYERS, HERE, SEED = 45, 36, 7
 POINTS = PointsByYear.of([PointsPeriod(0, read_points(document()))])

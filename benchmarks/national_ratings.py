@@ -19,17 +19,17 @@ from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
-from canasta_club.club.federation import wire
-from canasta_club.club.federation.nights import CountedGame, CountedSide, NightResult
 from canasta_club.club.games import Figures
+from canasta_club.federation.club import wire
+from canasta_club.federation.club.nights import CountedGame, CountedSide, NightResult
+from canasta_club.federation.records import derived, inbox
+from canasta_club.federation.records import ratings as records
+from canasta_club.federation.records.inbox import NewBundle
+from canasta_club.federation.services.national import _rated, points
 from canasta_club.league.statistics.ratings import Checkpoint
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.federation import derived, inbox
-from canasta_club.records.federation import ratings as records
-from canasta_club.records.federation.inbox import NewBundle
 from canasta_club.records.nouns import clubs as club_records
-from canasta_club.services.national import _rated, points
-from tests.services.examples import bundles
+from tests.federation.examples import bundles
 
 SEED, PLAYERS, TABLES, ROUNDS = 7, 45, 9, 2
 FIRST = date(2026, 1, 5)

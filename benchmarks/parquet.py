@@ -16,7 +16,7 @@ from uuid import UUID
 
 import duckdb
 
-from canasta_club.records.federation.parquet import ParquetFolder
+from canasta_club.federation.records.parquet import ParquetFolder
 
 NIGHTS, PLAYERS, HERE, GAMES, HANDS = 50, 45, 36, 4, 7
 POINTS = json.dumps([[0, "usual", "Usual points", [2, 1, 0, 0]]])

@@ -27,7 +27,7 @@ HANDS = {"canasta_club.club.hands", "canasta_club.records.nouns.hands"}
 AWARDS = "canasta_club.league.statistics.awards"
 PEOPLE = {"canasta_club.club.people", "canasta_club.club.seasons"}
 RATING = {"openskill.models", "statistics"}
-FEDERATION = {"canasta_club.club.federation.wire", "canasta_club.records.federation.derived"}
+FEDERATION = {"canasta_club.federation.club.wire", "canasta_club.federation.records.derived"}
 ROWS = {"pydantic", "sqlalchemy", "sqlalchemy.orm", "sqlmodel"}
 """What the rows of a book need."""
 

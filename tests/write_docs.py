@@ -10,10 +10,10 @@ from typing import Any
 
 from canasta_club import resources
 from canasta_club.cli.frame.answer import begin
+from canasta_club.federation.services import lines
 from canasta_club.game.rules._language import SEATING_KEYS
 from canasta_club.game.rules.clauses import Ambiguity, Clause
 from canasta_club.game.rules.diff import leaves
-from canasta_club.services.federation import lines
 from canasta_club.services.rules import penalties, rulesets
 from canasta_club.services.safety import club_file
 from tests.cli import process

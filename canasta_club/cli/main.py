@@ -15,7 +15,7 @@ from canasta_club.cli.frame import ask
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.commands import TYPED, add
 from canasta_club.cli.frame.program import Program, hoist, narrowed
-from canasta_club.cli.map import OPTIONS, PANELS, WORDS, expected
+from canasta_club.cli.map import OPTIONS, PANELS, WORDS, expected, module_of
 from canasta_club.cli.options import Settings
 from canasta_club.errors import AmbiguousError, CanastaError, PasswordRequiredError
 from canasta_club.version import __version__
@@ -143,8 +143,8 @@ def build(words: Sequence[str] | None = None) -> typer.Typer:
     canasta.callback()(program)
     wanted, verb = (WORDS, "") if words is None else _needed(words)
     for word in wanted:
-        module, _dot, name = WORDS[word].place.rpartition(".")
-        found = getattr(import_module(f"canasta_club.cli.{module}"), name)
+        entry = WORDS[word]
+        found = getattr(import_module(module_of(entry)), entry.place.rpartition(".")[2])
         if isinstance(found, typer.Typer):
             canasta.add_typer(narrowed(found, verb), name=word)
         else:

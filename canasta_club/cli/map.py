@@ -36,7 +36,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "player": Word("people.players.app", "Add, show, rename and merge players."),
         "pair": Word("people.pairs.app", "Add, show and rename pairs."),
         "ratings": Word("reports.tables.ratings", "Show the ratings of the players."),
-        "national": Word("reports.national.app", "Show the tables of a whole federation."),
+        "national": Word("national.app", "Show the tables of a whole federation.", "federation"),
         "chemistry": Word("reports.tables.chemistry", "Show which partners play better together."),
     },
     "Print and export": {
@@ -57,7 +57,7 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
     },
     "Federation": {
         "federation": Word(
-            "federation.federation.app", "Run a federation's centre: clubs, uploads, people."
+            "federation.app", "Run a federation's centre: clubs, uploads, people.", "federation"
         ),
     },
     "The book": {
@@ -77,6 +77,16 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
 
 WORDS: Final = {word: entry for panel in PANELS.values() for word, entry in panel.items()}
 """Every first word."""
+
+
+def module_of(word: Word) -> str:
+    """Return the module that has a command.
+
+    >>> module_of(WORDS["odds"]), module_of(WORDS["national"])
+    ('canasta_club.cli.rules.odds', 'canasta_club.federation.cli.national')
+    """
+    cli = f"{word.wing}.cli" if word.wing else "cli"
+    return f"canasta_club.{cli}.{word.place.rpartition('.')[0]}"
 
 
 @cache

@@ -12,16 +12,16 @@ from uuid import UUID
 
 from sqlalchemy import RowMapping, Table, and_, select, update
 
-from canasta_club.club.federation import wire
 from canasta_club.club.journal import seal
 from canasta_club.club.naming import PersonTexts
 from canasta_club.errors import ConflictError
+from canasta_club.federation.club import wire
+from canasta_club.federation.records import decisions, derived
 from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
-from canasta_club.records.federation import decisions, derived
 from canasta_club.records.held_names import held, plain_id
 from canasta_club.records.namesakes import Namesakes, namesakes
 from canasta_club.records.tables import personal

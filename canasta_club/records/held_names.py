@@ -8,8 +8,8 @@ from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, select
 
-from canasta_club.club.federation import wire
 from canasta_club.club.naming import Namer
+from canasta_club.federation.club import wire
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.seals import erased_players
 from canasta_club.records.tables import personal

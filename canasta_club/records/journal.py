@@ -231,7 +231,7 @@ def _noting(
 def _renew(book: Book, members: Collection[UUID]) -> None:
     """Bring up to date what a centre knows of clubs whose bundles or keys have changed."""
     if members:
-        from canasta_club.records.federation import derived  # noqa: PLC0415  (for centres alone)
+        from canasta_club.federation.records import derived  # noqa: PLC0415  (for centres alone)
 
         derived.renew(book, members)
 

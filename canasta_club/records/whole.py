@@ -11,8 +11,8 @@ from uuid import UUID
 
 from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert, select
 
-from canasta_club.club.federation.wire import is_read
 from canasta_club.club.people import Club
+from canasta_club.federation.club.wire import is_read
 from canasta_club.records import _problems as problems
 from canasta_club.records._problems import Unfit
 from canasta_club.records.book.book import Book, clubs

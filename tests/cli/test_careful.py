@@ -93,7 +93,7 @@ AT_A_CENTRE = {
     "federation person merge",
     "federation person unmerge",
 }
-"""Commands that need the book of a centre: tried in tests/cli/federation."""
+"""Commands that need the book of a centre: tried in tests/federation/cli."""
 
 
 def test_every_command_that_can_be_previewed_is_tried() -> None:

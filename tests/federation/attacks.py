@@ -7,10 +7,10 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from canasta_club.club.federation import wire
-from canasta_club.services.federation.keys import Signer
+from canasta_club.federation.club import wire
+from canasta_club.federation.services.keys import Signer
+from tests.federation.examples import bundles
 from tests.federation.torsion import ORDER, torsion
-from tests.services.examples import bundles
 
 RIVER, HILL, THIEF = "River", "Hill", "Thief"
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.federation.services import members
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
-from canasta_club.services.federation import members
-from tests.services.examples import bundles
+from tests.federation.examples import bundles
 
 CLUBS = ("River", "Hill")
 

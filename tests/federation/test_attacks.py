@@ -16,17 +16,17 @@ from typing import Final
 import pytest
 from sqlalchemy import select
 
-from canasta_club.club.federation import wire
-from canasta_club.club.federation.public_keys import is_weak
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.federation.club import wire
+from canasta_club.federation.club.public_keys import is_weak
+from canasta_club.federation.records import derived, inbox
+from canasta_club.federation.services import members, quarantine, uploading
+from canasta_club.federation.services.uploading import Uploaded
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.federation import derived, inbox
 from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.facts import DERIVED
 from canasta_club.records.tables.federation import MEMBER_CLUB
 from canasta_club.services import journal
-from canasta_club.services.federation import members, quarantine, uploading
-from canasta_club.services.federation.uploading import Uploaded
 from canasta_club.services.safety import club_file, erasing
 from canasta_club.services.safety.verify import verify
 from tests.depth import draws
@@ -46,9 +46,9 @@ from tests.federation.attacks import (
     thieves,
 )
 from tests.federation.conftest import add_clubs
+from tests.federation.examples import bundles
 from tests.federation.torsion import PRIME, key_bytes, torsion
 from tests.postgresql import Server
-from tests.services.examples import bundles
 
 GUIDE: Final = Path("docs/guide/federation.md")
 Centres = Callable[[], Book]

@@ -17,18 +17,19 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from canasta_club.club.play import Place
 from canasta_club.documents.resolve import Source
 from canasta_club.errors import CanastaError, accept_all
+from canasta_club.federation.services import members, uploading
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.book import books, clubs
 from canasta_club.services.entry import lines
 from canasta_club.services.entry.grid import Grid
 from canasta_club.services.exchange.importing import import_hands
-from canasta_club.services.federation import members, uploading
 from canasta_club.services.rules import leagues, rulesets, rulings, scoring
 from canasta_club.services.safety import club_file as club_files
 from canasta_club.services.safety.verify import verify
 from canasta_club.services.season import seasons
 from canasta_club.services.standings import standings
-from tests.services.examples import bundles, entering
+from tests.federation.examples import bundles
+from tests.services.examples import entering
 from tests.services.examples.lists import HEADINGS
 
 IN_WORDS: Final = (CanastaError, OSError, RecursionError, MemoryError, OverflowError)

@@ -145,7 +145,7 @@ def key(
     With --new-key a new key takes its place. Upload FILE at the centre, or send it there: it is
     signed with the old key.
     """
-    from canasta_club.services.federation import keys
+    from canasta_club.federation.services import keys
 
     if new_key and file is None:
         raise problems.file_missing("the bundle that announces the new key")

@@ -87,7 +87,7 @@ def undo(
             service.undo(book, step, entry.number)
         done, would = f"Undone: {entry.summary}.", f"undo: {entry.summary}"
         if entry.action.startswith("federation "):
-            from canasta_club.services.federation import members
+            from canasta_club.federation.services import members
 
             show_done(done, service.page(book, 1), would=would)
             say(members.counting_now(book))
@@ -117,7 +117,7 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
             entry = service.redo(book, step)
         done, would = f"Redone: {entry.summary}.", f"redo: {entry.summary}"
         if entry.action.startswith("federation "):
-            from canasta_club.services.federation import members
+            from canasta_club.federation.services import members
 
             show_done(done, service.page(book, 1), would=would)
             say(members.counting_now(book))

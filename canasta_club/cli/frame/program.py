@@ -27,6 +27,8 @@ class Word(NamedTuple):
 
     place: str
     line: str
+    wing: str = ""
+    """The part of the program that has it, if it is no part of the house."""
 
 
 class Program(Group):

@@ -9,7 +9,7 @@ from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show_done, show_page, show_problems
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.night import _bundle, _check, _end_games, _seats, _wishes, people
+from canasta_club.cli.night import _check, _end_games, _seats, _wishes, people
 from canasta_club.cli.open_book import at_season, back_up, opened
 from canasta_club.cli.options import (
     Acceptance,
@@ -22,6 +22,7 @@ from canasta_club.cli.options import (
     ThatNight,
 )
 from canasta_club.cli.table_moves import show_changed
+from canasta_club.federation.cli import bundle
 
 app = noun(WORDS["night"].line)
 
@@ -134,8 +135,8 @@ def move(
     All that belongs to it goes along: slips, rounds, fixtures, check-ins, money, penalties. For a
     night that was opened or imported under a wrong date, or put off.
     """
+    from canasta_club.federation.services import keys
     from canasta_club.services.evening import moving
-    from canasta_club.services.federation import keys
     from canasta_club.services.season import nights
     from canasta_club.services.standings import standings
     from canasta_club.text.dates import read_day
@@ -259,5 +260,5 @@ def show(ctx: typer.Context, at: OwnNight) -> None:
         show_page(report.page(*night))
 
 
-for each in (people.app, _seats.app, _wishes.app, _check.app, _bundle.app):
+for each in (people.app, _seats.app, _wishes.app, _check.app, bundle.app):
     app.add_typer(each)

@@ -19,7 +19,7 @@ from canasta_club.cli.options import (
     OneSeason,
     SeasonName,
 )
-from canasta_club.cli.reports._report import shown
+from canasta_club.cli.reports.report import shown
 
 if TYPE_CHECKING:
     from canasta_club.club.seasons import Season

@@ -16,9 +16,9 @@ from uuid import UUID
 
 from canasta_club.documents.bounds import LONGEST_LINE, holds_too_much, is_too_deep
 from canasta_club.errors import CanastaError, ConflictError, Problem
+from canasta_club.federation.records import centre, derived
 from canasta_club.records import whole
 from canasta_club.records.book.book import Book, clubs
-from canasta_club.records.federation import centre, derived
 from canasta_club.records.journal import head
 from canasta_club.records.safekeeping import condition
 from canasta_club.resources import private_file

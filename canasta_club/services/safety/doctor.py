@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club.errors import CanastaError
+from canasta_club.federation.services import keys
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.safekeeping import condition
@@ -16,7 +17,6 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services.book import books
 from canasta_club.services.book.books import Where, location
 from canasta_club.services.book.books import open_book as open_club
-from canasta_club.services.federation import keys
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import restoring
 from canasta_club.services.safety._findings import Finding

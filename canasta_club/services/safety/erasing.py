@@ -8,6 +8,7 @@ from pathlib import Path
 from uuid import UUID
 
 from canasta_club.club.naming import Namer, parts
+from canasta_club.federation.services import keys, people
 from canasta_club.records import erasing as records
 from canasta_club.records import held_names
 from canasta_club.records.book import backup
@@ -17,7 +18,6 @@ from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.services.federation import keys, people
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
 

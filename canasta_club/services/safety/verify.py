@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from canasta_club.errors import Problem
+from canasta_club.federation.records import centre
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
-from canasta_club.records.federation import centre
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.records.safekeeping import condition
 from canasta_club.services import journal
@@ -88,9 +88,9 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
 
 def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
     """Yield what a centre keeps that its bundles do not come to."""
-    from canasta_club.club.federation.public_keys import is_weak
-    from canasta_club.records.federation import derived, inbox
-    from canasta_club.services.federation import collecting
+    from canasta_club.federation.club.public_keys import is_weak
+    from canasta_club.federation.records import derived, inbox
+    from canasta_club.federation.services import collecting
 
     try:
         for each in derived.differences(book, progress):
@@ -105,7 +105,7 @@ def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
 
 
 def _of_national_ratings(book: Book, progress: Progress | None) -> Iterator[Problem]:
-    from canasta_club.services.national import ratings as national
+    from canasta_club.federation.services.national import ratings as national
 
     return map(problems.national_rating_differs, national.differing_months(book, progress))
 

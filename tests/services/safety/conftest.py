@@ -9,7 +9,7 @@ import pytest
 from canasta_club.records.book.book import open_book
 from canasta_club.records.nouns import import_aliases
 from tests.cli.process import canasta
-from tests.services.examples.bundles import bundle, key_file, night, written
+from tests.federation.examples.bundles import bundle, key_file, night, written
 
 EVENING = (
     "init Riverside --rules club",

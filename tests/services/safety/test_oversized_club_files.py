@@ -8,11 +8,11 @@ import pytest
 
 from canasta_club.documents.bounds import LONGEST_LINE
 from canasta_club.errors import CanastaError
+from canasta_club.federation.services import uploading
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
-from canasta_club.services.federation import uploading
 from canasta_club.services.safety import club_file
-from tests.services.examples import bundles
+from tests.federation.examples import bundles
 
 MEGABYTE = 1 << 20
 LONG = 5_900_000

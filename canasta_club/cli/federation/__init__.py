@@ -1,1 +1,0 @@
-"""``canasta federation``: clubs, uploads, quarantine, people and checks at a centre."""

@@ -1,0 +1,1 @@
+"""The commands of the wing: ``canasta federation``, ``national`` and ``night bundle``."""

@@ -1,0 +1,84 @@
+"""Rows: the nights, scores and players of a centre as rows of the derived tables."""
+
+from typing import Any
+from uuid import UUID
+
+from canasta_club.federation.club.people import ClubPlayer, RecordId
+from canasta_club.federation.club.registry import CountedNight
+from canasta_club.federation.club.scores import night_scores
+
+DerivedRow = dict[str, Any]
+
+
+def night_rows(night: CountedNight) -> list[DerivedRow]:
+    """Return the row of a night."""
+    result = night.result
+    return [
+        {
+            **_key(night),
+            "day": result.day,
+            "season": result.season,
+            "revision": night.revision,
+            "digest": night.digest,
+            "rules_id": result.rules.id,
+            "rules_hash": result.rules.hash,
+            **result.totals._asdict(),
+        }
+    ]
+
+
+def score_rows(night: CountedNight) -> list[DerivedRow]:
+    """Return the rows of what the players took from a night."""
+    rows = []
+    for score in night_scores(night.result):
+        totals = score.totals
+        rows.append(
+            {
+                **_key(night),
+                "player_id": UUID(score.player),
+                "day": score.day,
+                "is_guest": score.is_guest,
+                "games": totals.games,
+                "won": totals.won,
+                "drawn": totals.drawn,
+                "hands": totals.hands,
+                "scored": totals.figures.score,
+                "conceded": totals.against,
+                "best_hand": max(0, totals.figures.best_hand),
+                "place": score.place,
+                "placed": score.placed,
+            }
+        )
+    return rows
+
+
+def player_row(record: ClubPlayer, person: RecordId) -> DerivedRow:
+    """Return the row of a player of a club, who is a person."""
+    return {
+        "member_id": UUID(record.id.club),
+        "player_id": UUID(record.id.player),
+        "name": record.name,
+        "card": record.card,
+        "is_guest": record.is_guest,
+        "is_private": record.is_private,
+        "revision": record.revision,
+        "person_member_id": UUID(person.club),
+        "person_player_id": UUID(person.player),
+    }
+
+
+def read_player(row: Any) -> tuple[ClubPlayer, RecordId]:
+    """Return the player of a row, and the record that names the person."""
+    record = ClubPlayer(
+        RecordId(row.member_id.hex, row.player_id.hex),
+        row.name,
+        row.card,
+        row.is_guest,
+        row.is_private,
+        row.revision,
+    )
+    return record, RecordId(row.person_member_id.hex, row.person_player_id.hex)
+
+
+def _key(night: CountedNight) -> DerivedRow:
+    return {"member_id": UUID(night.club), "night_id": UUID(night.result.night)}

@@ -1,0 +1,329 @@
+"""Totals: what each person of a federation took from the nights of a year, and of all years.
+
+Nothing here is in the journal: `renew` brings the totals of some persons up to date in the same
+transaction as their scores, and `differences` adds all of them up again and compares.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    Table,
+    case,
+    cast,
+    delete,
+    extract,
+    func,
+    insert,
+    select,
+)
+from sqlalchemy.sql import literal
+
+from canasta_club.club.games import Figures, GameTotals
+from canasta_club.federation.club.people import RecordId
+from canasta_club.federation.club.points import ALL_YEARS, PointsByYear, PointsScale
+from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import chunks
+from canasta_club.records.tables.derived import FEDERATION_TOTAL
+from canasta_club.records.tables.federation_nights import (
+    FEDERATION_NIGHT,
+    FEDERATION_PLAYER,
+    FEDERATION_SCORE,
+)
+
+_SOME: Final = 200
+
+_T, _S, _P, _N = FEDERATION_TOTAL, FEDERATION_SCORE, FEDERATION_PLAYER, FEDERATION_NIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class PersonTotal:
+    """What a person took from the nights of a year, or of a club; ``points`` rank them."""
+
+    person: RecordId
+    clubs: int
+    nights: int
+    totals: GameTotals
+    points: int
+
+
+class YearCount(NamedTuple):
+    """How much was played in a year; ``players`` are persons, each counted once."""
+
+    year: int
+    clubs: int
+    nights: int
+    players: int
+    games: int
+    hands: int
+    points: int
+
+
+def person_total(person: RecordId, row: Sequence[Any]) -> PersonTotal:
+    """Return the total of a person from a row of `_FIGURES` and points."""
+    clubs, nights, games, won, drawn, hands, scored, conceded, best_hand, points = map(int, row)
+    figures = Figures(score=scored, best_hand=best_hand)
+    totals = GameTotals(
+        games=games, won=won, drawn=drawn, hands=hands, against=conceded, figures=figures
+    )
+    return PersonTotal(person=person, clubs=clubs, nights=nights, totals=totals, points=points)
+
+
+def persons_of(book: Book, records: Iterable[RecordId]) -> set[RecordId]:
+    """Return the persons behind records, as the tables have them now."""
+    wanted = set(records)
+    found = set()
+    for some in chunks(sorted(wanted), _SOME):
+        clubs, ids = {UUID(each.club) for each in some}, [UUID(each.player) for each in some]
+        query = select(_P.c.member_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
+        query = query.where(_P.c.club_id == book.club_id, _P.c.member_id.in_(sorted(clubs)))
+        query = query.where(_P.c.player_id.in_(ids))
+        for member, player, person_member, person_player in book.rows(query):
+            if RecordId(member.hex, player.hex) in wanted:
+                found.add(RecordId(person_member.hex, person_player.hex))
+    return found
+
+
+def scored_on(book: Book, member_id: UUID, nights: Collection[UUID]) -> set[RecordId]:
+    """Return the records that have scores of some nights of a club."""
+    found = set()
+    for some in chunks(nights, _SOME):
+        query = select(_S.c.player_id).distinct()
+        query = query.where(_S.c.club_id == book.club_id, _S.c.member_id == member_id)
+        rows = book.rows(query.where(_S.c.night_id.in_(some)))
+        found |= {RecordId(member_id.hex, row[0].hex) for row in rows}
+    return found
+
+
+def renew(book: Book, persons: Collection[RecordId]) -> None:
+    """Add up the nights of some persons again; one who is no longer there loses the totals.
+
+    So many are of many nights, not of one: where they are the first ones, a database without
+    estimates would look for the scores of each few persons among all scores.
+    """
+    kept_years = _kept_years(book)
+    if len(persons) > _SOME:
+        book.estimate()
+    for some in chunks(sorted(persons), _SOME):
+        mine = (_T.c.club_id == book.club_id) & _T.c.year.in_(kept_years)
+        book.connection.execute(delete(_T).where(mine, _are(_T, some)))
+        rows = list(_added_up(book, _are(_P, some)))
+        if rows:
+            book.connection.execute(insert(_T), rows)
+
+
+def _are(table: Table, persons: Collection[RecordId]) -> ColumnElement[bool]:
+    """Return the condition that picks persons; both columns are named, as in the indexes."""
+    clubs = {UUID(each.club) for each in persons}
+    players = [UUID(each.player) for each in persons]
+    return table.c.person_member_id.in_(sorted(clubs)) & table.c.person_player_id.in_(players)
+
+
+def _kept_years(book: Book) -> list[int]:
+    """Return the years that may have totals, so that a key can be looked up."""
+    mine = _T.c.club_id == book.club_id
+    latest = book.value(select(func.max(_T.c.year)).where(mine))
+    first = book.value(select(func.min(_T.c.year)).where(mine, _T.c.year > ALL_YEARS))
+    return [ALL_YEARS, *(range(first, latest + 1) if first else ())]
+
+
+def differences(book: Book) -> Iterator[tuple[str, ...]]:
+    """Yield the key of each total that is not what the scores come to."""
+    expected = {_key(row): row for row in _added_up(book, literal(value=True))}
+    for kept in book.rows(select(_T).where(_T.c.club_id == book.club_id)):
+        row = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+        if expected.pop(_key(row), None) != row:
+            yield _key(row)
+    yield from expected
+
+
+class KeptTotals:
+    """The totals of a centre, with the points that they are worth year by year."""
+
+    def __init__(self, book: Book, points: PointsByYear) -> None:
+        self.book = book
+        self.points = points
+
+    def top(
+        self,
+        year: int = ALL_YEARS,
+        member_id: UUID | None = None,
+        *,
+        limit: int,
+        skip: int = 0,
+    ) -> list[PersonTotal]:
+        """Return the persons with the most points of a year, in all clubs or in one."""
+        found = _with_points(self.book, self.points, year, member_id).subquery().c
+        order = (found.points.desc(), found.won.desc(), *(found[name] for name in _LAST))
+        query = select(*(found[name] for name in (*_PERSON, *_FIGURES, "points")))
+        rows = self.book.rows(query.order_by(*order).limit(limit).offset(skip))
+        return [person_total(RecordId(row[0].hex, row[1].hex), row[2:]) for row in rows]
+
+    def count(self, year: int = ALL_YEARS, member_id: UUID | None = None) -> int:
+        """Return how many persons have a total."""
+        if member_id is None:
+            query = select(func.count()).where(_T.c.club_id == self.book.club_id, _T.c.year == year)
+        else:
+            found = _sums(self.book, _of_year(year), _S.c.member_id == member_id).subquery()
+            query = select(func.count()).select_from(found)
+        return int(self.book.value(query) or 0)
+
+    def with_points(
+        self,
+        at_least: int,
+        below: int | None,
+        year: int = ALL_YEARS,
+        member_id: UUID | None = None,
+    ) -> int:
+        """Return how many persons have so many points, but fewer than ``below``."""
+        found = _with_points(self.book, self.points, year, member_id).subquery().c
+        wanted = found.points >= at_least
+        if below is not None:
+            wanted &= found.points < below
+        return int(self.book.value(select(func.count(found.games)).where(wanted)) or 0)
+
+    def points_of(self, persons: Collection[RecordId]) -> dict[RecordId, int]:
+        """Return the points of some persons in all years."""
+        by_person: dict[RecordId, int] = {}
+        for some in chunks(persons, _SOME):
+            query = (
+                _with_points(self.book, self.points, ALL_YEARS, None, _are(_T, some)).subquery().c
+            )
+            for row in self.book.rows(select(*(query[name] for name in (*_PERSON, "points")))):
+                by_person[RecordId(row[0].hex, row[1].hex)] = int(row[2])
+        return by_person
+
+    def years(self, member_id: UUID | None = None) -> list[YearCount]:
+        """Return how much was played in each year, the newest first."""
+        year = _year(_N.c.day)
+        mine = _N.c.club_id == self.book.club_id
+        if member_id is not None:
+            mine &= _N.c.member_id == member_id
+        sums = (func.sum(_N.c.games), func.sum(_N.c.hands), func.sum(_N.c.points))
+        query = select(
+            year.label("year"), func.count(_N.c.member_id.distinct()), func.count(), *sums
+        )
+        rows = self.book.rows(query.where(mine).group_by("year").order_by(year.desc()))
+        return [
+            YearCount(
+                int(row[0]), row[1], row[2], self.count(int(row[0]), member_id), *map(int, row[3:])
+            )
+            for row in rows
+        ]
+
+
+_FIGURES: Final = (
+    "clubs", "nights", "games", "won", "drawn", "hands", "scored", "conceded", "best_hand"
+)  # fmt: skip
+_PERSON: Final = ("person_member_id", "person_player_id")
+_LAST: Final = ("games", *_PERSON)
+
+
+def _year(day: ColumnElement[Any]) -> ColumnElement[int]:
+    return cast(extract("year", day), Integer)
+
+
+def _of_year(year: int) -> ColumnElement[bool]:
+    return literal(value=True) if year == ALL_YEARS else _year(_S.c.day) == year
+
+
+def _with_points(
+    book: Book,
+    points: PointsByYear,
+    year: int,
+    member_id: UUID | None,
+    wanted: ColumnElement[bool] | None = None,
+) -> Select[Any]:
+    """Return the query for the totals of a year with their points, in all clubs or in one."""
+    if member_id is not None:
+        worth = _by_year(points, _year(_S.c.day), _S.c, literal(1))
+        return _sums(book, _of_year(year), _S.c.member_id == member_id, worth=worth)
+    columns = [_T.c[name] for name in (*_PERSON, *_FIGURES)]
+    mine = (_T.c.club_id == book.club_id) & (_T.c.year == year)
+    if wanted is not None:
+        mine &= wanted
+    if year != ALL_YEARS or points.is_one:
+        worth = _worth(points.of_year(year).worth, _T.c, _T.c.nights)
+        return select(*columns, worth.label("points")).where(mine)
+    each = _T.alias()
+    total = func.sum(_by_year(points, each.c.year, each.c, each.c.nights)).label("points")
+    persons = [each.c[name] for name in _PERSON]
+    of_years = (each.c.club_id == book.club_id) & (each.c.year > ALL_YEARS)
+    sums = select(*persons, total).where(of_years).group_by(*persons).subquery()
+    is_same = (sums.c.person_member_id == _T.c.person_member_id) & (
+        sums.c.person_player_id == _T.c.person_player_id
+    )
+    return select(*columns, sums.c.points).join(sums, is_same).where(mine)
+
+
+def _worth(worth: PointsScale, figures: Any, nights: ColumnElement[int]) -> ColumnElement[int]:
+    """Return what figures are worth in points."""
+    lost = figures.games - figures.won - figures.drawn
+    parts = (figures.won, figures.drawn, lost, nights)
+    weighed = [each * part for each, part in zip(worth, parts, strict=True) if each]
+    return sum(weighed[1:], weighed[0]) if weighed else 0 * nights
+
+
+def _by_year(
+    points: PointsByYear, year: ColumnElement[int], figures: Any, nights: ColumnElement[int]
+) -> ColumnElement[int]:
+    """Return what figures of a year are worth by the points that hold in it."""
+    first, *later = points.periods
+    worth = _worth(first.points.worth, figures, nights)
+    if not later:
+        return worth
+    whens = [
+        (year >= each.from_year, _worth(each.points.worth, figures, nights))
+        for each in reversed(later)
+    ]
+    return case(*whens, else_=worth)
+
+
+def _sums(
+    book: Book,
+    *wanted: ColumnElement[bool],
+    by_year: bool = False,
+    worth: ColumnElement[int] | None = None,
+) -> Select[Any]:
+    """Return the query that adds the scores of each person up, in the order of `_FIGURES`."""
+    year = _year(_S.c.day)
+    groups = [_P.c.person_member_id, _P.c.person_player_id, *([year] if by_year else [])]
+    figures = (
+        func.count(_S.c.member_id.distinct()).label("clubs"),
+        func.count().label("nights"),
+        *(func.sum(_S.c[name]).label(name) for name in _FIGURES[2:8]),
+        func.max(_S.c.best_hand).label("best_hand"),
+        *([] if worth is None else [func.sum(worth).label("points")]),
+    )
+    is_same = (_P.c.club_id == _S.c.club_id) & (_P.c.member_id == _S.c.member_id)
+    columns = [*groups[:2], *figures, *([year.label("year")] if by_year else [])]
+    return (
+        select(*columns)
+        .select_from(_S)
+        .join(_P, is_same & (_P.c.player_id == _S.c.player_id))
+        .where(_S.c.club_id == book.club_id, *wanted)
+        .group_by(*groups)
+    )
+
+
+def _added_up(book: Book, wanted: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
+    for by_year in (True, False):
+        for row in book.rows(_sums(book, wanted, by_year=by_year)):
+            figures = zip(_FIGURES, map(int, row[2:11]), strict=True)
+            year = int(row.year) if by_year else ALL_YEARS
+            yield {
+                "club_id": book.club_id,
+                "year": year,
+                "person_member_id": row[0],
+                "person_player_id": row[1],
+                **dict(figures),
+            }
+
+
+def _key(row: dict[str, Any]) -> tuple[str, ...]:
+    return str(row["year"]), row["person_member_id"].hex, row["person_player_id"].hex

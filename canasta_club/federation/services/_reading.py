@@ -1,0 +1,278 @@
+"""Reading: a file that anybody may have sent, as a bundle whose lines and signature are sound.
+
+A bundle that is unreadable, or whose signature does not fit, is refused and not stored: it says
+nothing of any club, and anybody could fill the inbox with such files.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from pydantic import BaseModel, ValidationError
+
+from canasta_club.documents.bounds import LONGEST_LINE, is_too_deep
+from canasta_club.documents.toml import PlainTable
+from canasta_club.errors import CanastaError, Problem
+from canasta_club.federation.club import wire
+from canasta_club.federation.club.inbox import BundleKind
+from canasta_club.federation.club.nights import NightResult, contradictions
+from canasta_club.federation.club.public_keys import is_weak
+from canasta_club.federation.records.inbox import NewBundle
+from canasta_club.federation.services import _problems as problems
+from canasta_club.federation.services import lines
+from canasta_club.federation.services._problems import BundleFault, LineFault
+from canasta_club.federation.services.keys import is_signed
+from canasta_club.services.people import players
+from canasta_club.text.letters import unfit_letter
+
+LONGEST_FILE: Final = 2_000_000
+"""Bytes of a file: a night of 3,500 games, more than any club holds."""
+
+_MOST_LINES: Final = 20_000
+_MOST_PROBLEMS: Final = 10
+_SIGNED_WITH: Final = {"key", "signature"}
+"""The words of the last line."""
+
+
+class KeyFile(NamedTuple):
+    """A club as it hands over its public key."""
+
+    club: UUID
+    name: str
+    key: str
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+    value: PlainTable
+
+
+def read_bundle(path: Path) -> NewBundle:
+    """Return the bundle of a file; raises `ProblemsError` for one that is not sound."""
+    signed = _signed(path)
+    first = signed[0].value
+    if first["canasta"] == wire.CLUB_KEY:
+        raise problems.key_file_refused(path)
+    if first["canasta"] == wire.KEY_BUNDLE:
+        if len(signed) != 2:
+            raise problems.file_refused(path, [problems.bad_line(2, LineFault.NOT_THE_SIGNATURE)])
+        if signed[1].value["key"] != first["key"]:
+            raise problems.file_refused(path, [problems.badly_signed()])
+        return _bundle("key", signed, None)
+    content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
+    if names is None:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
+    found = list(islice(_check_content(first, content, names), _MOST_PROBLEMS))
+    if not found:
+        night = wire.read_night(_text(content), names.text)
+        found = list(islice(_check_night(first, content[-1], names, night), _MOST_PROBLEMS))
+    if found:
+        raise problems.file_refused(path, found)
+    return _bundle("night", signed, UUID(first["night"]))
+
+
+def read_key(path: Path) -> KeyFile:
+    """Return the club and the key of a key file; raises `ProblemsError`."""
+    first, *_rest = _signed(path)
+    value = first.value
+    if value["canasta"] != wire.CLUB_KEY or len(_rest) != 1:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.IS_A_BUNDLE)])
+    if _rest[0].value["key"] != value["key"]:
+        raise problems.file_refused(path, [problems.badly_signed()])
+    return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
+
+
+def _bundle(kind: BundleKind, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
+    first = signed[0].value
+    return NewBundle(
+        kind,
+        UUID(first["club"]["id"]),
+        night,
+        first["revision"],
+        signed[0].text,
+        _text(signed[1:-2]) if night else "",
+        signed[-2].text if night else "",
+        signed[-1].text,
+    )
+
+
+def _text(some: Sequence[_Line]) -> str:
+    return "\n".join(line.text for line in some)
+
+
+def _signed(path: Path) -> list[_Line]:
+    """Return the lines of a file whose first line is known and signed by the last one."""
+    given = _read_lines(path)
+    first = next(given, None)
+    if first is None:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
+    kind = _kind(path, first)
+    found = [first, *given]
+    if len(found) < 2:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
+    last = found[-1]
+    if not last.value.keys() & _SIGNED_WITH:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
+    wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
+    if not wrong:
+        wrong = [*_weak_keys(first), *_weak_keys(last)]
+    if wrong:
+        raise problems.file_refused(path, wrong)
+    if not is_signed(last.value["key"], last.value["signature"], first.text):
+        raise problems.file_refused(path, [problems.badly_signed()])
+    return found
+
+
+def _kind(path: Path, first: _Line) -> type[lines.Envelope]:
+    """Return what the first line is: the rest of a file that is no bundle is not read."""
+    kind = lines.FIRST.get(str(first.value.get("canasta")))
+    if kind is None:
+        raise problems.file_refused(path, [problems.bad_file(BundleFault.NOT_A_BUNDLE)])
+    if isinstance(form := first.value.get("format"), int) and form > lines.newest_format(
+        first.value["canasta"]
+    ):
+        program = first.value.get("program")
+        raise problems.file_refused(
+            path, [problems.newer_bundle(program if isinstance(program, str) else "")]
+        )
+    return kind
+
+
+def _weak_keys(line: _Line) -> Iterator[Problem]:
+    """Yield the keys of a line that nobody should trust."""
+    for name in sorted({"key", "new_key"} & line.value.keys()):
+        if is_weak(line.value[name]):
+            yield problems.weak_key(line.number, name)
+
+
+def _read_lines(path: Path) -> Iterator[_Line]:
+    size = 0
+    with path.open("rb") as file:
+        for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
+            size += len(raw)
+            if len(raw) > LONGEST_LINE:
+                raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_LONG)])
+            if size > LONGEST_FILE or number > _MOST_LINES:
+                raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_LARGE)])
+            if not raw.endswith(b"\n"):
+                raise problems.file_refused(path, [problems.bad_line(number, LineFault.CUT_OFF)])
+            yield _read_line(path, number, raw[:-1])
+
+
+def _read_line(path: Path, number: int, raw: bytes) -> _Line:
+    try:
+        text = raw.decode()
+        value = json.loads(text)
+        is_deep = is_too_deep(value)
+        is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
+    except (RecursionError, ValueError) as fault:
+        raise problems.file_refused(
+            path, [problems.bad_line(number, LineFault.NOT_JSON)]
+        ) from fault
+    if is_deep:
+        raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_DEEP)])
+    if not isinstance(value, dict):
+        raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_AN_OBJECT)])
+    if not is_canonical:
+        raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_CANONICAL)])
+    return _Line(number, text, value)
+
+
+def _check_content(first: PlainTable, content: Sequence[_Line], names: _Line) -> Iterator[Problem]:
+    """Yield what is wrong with the lines between the first one and the signature."""
+    kinds = list(lines.CONTENT)
+    last = 0
+    for line in content:
+        kind = next(iter(line.value), "")
+        if kind not in kinds or kinds.index(kind) < last:
+            yield problems.bad_line(line.number, LineFault.MISPLACED)
+            return
+        last = kinds.index(kind)
+        yield from _faults(line, lines.CONTENT[kind])
+    of_names = [*_faults(names, lines.NamesLine)]
+    yield from of_names or _unfit_names(names)
+    named = [next(iter(line.value), "") for line in content]
+    if named[:1] != ["night"] or named[-1:] != ["totals"]:
+        yield problems.bad_file(BundleFault.PARTS_MISSING)
+    elif named.count("night") > 1 or named.count("totals") > 1:
+        yield problems.bad_file(BundleFault.PARTS_REPEATED)
+    if wire.digest(_text(content)) != first["content"]:
+        yield problems.altered("content")
+    if wire.digest(names.text) != first["names"]:
+        yield problems.altered("list of names")
+    if named[:1] == ["night"] and not lines.is_day(str(_day(content[0].value))):
+        yield problems.bad_line(content[0].number, LineFault.NO_SUCH_DAY, "night.day")
+
+
+def _unfit_names(names: _Line) -> Iterator[Problem]:
+    """Yield the names that this program would refuse of a new player."""
+    for name in names.value["names"].values():
+        try:
+            players.check_name(name)
+        except CanastaError as fault:
+            yield problems.unfit_name(names.number, fault.message)
+
+
+def _day(value: PlainTable) -> object:
+    night = value["night"]
+    return night.get("day") if isinstance(night, dict) else None
+
+
+def _check_night(
+    first: PlainTable, totals: _Line, names: _Line, night: NightResult
+) -> Iterator[Problem]:
+    """Yield where the parts of a night contradict one another."""
+    if night.night != first["night"]:
+        yield problems.another_night()
+    stated, counted = totals.value["totals"], night.totals._asdict()
+    for what, number in counted.items():
+        if stated[what] != number:
+            yield problems.totals_contradict(what, stated[what], number)
+    for player in night.players:
+        if player.is_private and player.name:
+            yield problems.private_player_named()
+    listed = {player.id for player in night.players}
+    if (names.value["names"].keys() | names.value.get("cards", {}).keys()) - listed:
+        yield problems.stranger_named()
+    for where, why in contradictions(night):
+        yield problems.contradictory(why, where)
+
+
+def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
+    """Yield what is wrong with the values of a line."""
+    try:
+        model.model_validate(line.value)
+    except ValidationError as fault:
+        for each in fault.errors(include_url=False, include_input=False)[:_MOST_PROBLEMS]:
+            yield problems.value_unfit(line.number, each["msg"], _place(each["loc"]))
+    for text in _texts(line.value):
+        if letter := unfit_letter(text):
+            yield problems.unfit_text(line.number, letter)
+            return
+
+
+def _place(parts: tuple[int | str, ...]) -> str:
+    """Write the place of a value.
+
+    >>> _place(("game", "sides", 0, "score"))
+    'game.sides[0].score'
+    """
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+    return text.removeprefix(".")
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text of a value; it is no deeper than JSON could be read."""
+    waiting: list[object] = [value]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, str):
+            yield each
+        elif isinstance(each, dict):
+            waiting += [*each.keys(), *each.values()]
+        elif isinstance(each, list):
+            waiting += each

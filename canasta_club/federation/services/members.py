@@ -1,0 +1,82 @@
+"""Members: the clubs of a federation, each with the key it handed over."""
+
+from pathlib import Path
+
+from canasta_club.errors import ConflictError
+from canasta_club.federation.club.public_keys import is_weak
+from canasta_club.federation.records import derived, inbox
+from canasta_club.federation.records.inbox import MemberClub
+from canasta_club.federation.services import _problems as problems
+from canasta_club.federation.services.national import points
+from canasta_club.records.book.book import Book
+from canasta_club.reports.page import Column, Page
+from canasta_club.services.people import names
+from canasta_club.text.wording import counted
+
+
+def add(book: Book, written: str, file: Path, *, replace: bool = False) -> MemberClub:
+    """Add a club with its key file; what it sent before then counts.
+
+    With ``replace`` a club that lost its key is trusted with the new one as well: what the old key
+    signed stays. Adding the same file again changes nothing.
+    """
+    # A list of the clubs needs nothing that reads files.
+    from canasta_club.federation.services._reading import read_key
+
+    given = read_key(file)
+    name = names.tidy(written, "club")
+    names.refuse_words(name, "club")
+    with book.change("federation club add"):
+        known = inbox.members(book)
+        for each in known:
+            if names.are_alike(each.name, name) and each.member_id != given.club:
+                raise problems.club_name_taken(each)
+        member = next((each for each in known if each.member_id == given.club), None)
+        points.freeze_first(book)
+        if member is None:
+            member = inbox.add_member(book, given.club, name, given.key)
+        elif given.key not in member.keys:
+            if not replace:
+                raise ConflictError(
+                    f"{member.name} is known with another key.",
+                    hint="If the club replaced its key, upload the bundle that says so. If it lost"
+                    " the old one, ask the club, then add --new-key.",
+                )
+            kept = [key for key in member.keys if not is_weak(key)]
+            member = inbox.edit_member(book, member, name=name, keys=(*kept, given.key))
+        elif member.name != name:
+            member = inbox.edit_member(book, member, name=name)
+        else:
+            return member
+        derived.renew(book, [given.club])
+    return member
+
+
+def page(book: Book) -> Page:
+    """Return the clubs of the federation, with what each has sent."""
+    columns = (
+        Column("club", "Club"),
+        Column("nights", "Nights", "number"),
+        Column("last", "Last night", "date"),
+        Column("players", "Players", "number"),
+        Column("quarantined", "In quarantine", "number"),
+        Column("format", "Format", "number"),
+        Column("id", "Id"),
+    )
+    counts = derived.counts(book)
+    waiting, formats = derived.quarantined(book), inbox.newest_formats(book)
+    rows = []
+    for each in inbox.members(book):
+        nights, last, players = counts.get(each.member_id, (0, None, 0))
+        held = sum(bundle.member_id == each.member_id for bundle, _why in waiting)
+        form = formats.get(each.member_id)
+        rows.append((each.name, nights, last, players, held, form, each.member_id.hex))
+    return Page("Clubs of the federation", columns, rows, subtitle=book.club.name)
+
+
+def counting_now(book: Book) -> str:
+    """Say how many nights of how many clubs count now, and how many bundles wait."""
+    sent = derived.counts(book).values()
+    nights = counted(sum(each.nights for each in sent), "night")
+    waiting = counted(len(derived.quarantined(book)), "bundle")
+    return f"Counting now: {nights} of {counted(len(sent), 'club')}; {waiting} in quarantine."

@@ -1,0 +1,72 @@
+"""People: the names and notes of a national table, and the club that one is asked for."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+from uuid import UUID
+
+from canasta_club.errors import NotFoundError
+from canasta_club.federation.club.people import RecordId
+from canasta_club.text.wording import quoted
+
+_MOST_NAMED = 10
+_PRIVATE = "Who keeps the name private is listed by number."
+
+
+class Member(NamedTuple):
+    """A club of the federation."""
+
+    id: UUID
+    name: str
+
+
+def find_member(clubs: Mapping[str, str], name: str) -> Member | None:
+    """Return the club of the federation that a name means, if one is given."""
+    if not name:
+        return None
+    known = [Member(UUID(key), club) for key, club in clubs.items()]
+    wanted = name.casefold().strip()
+    for fits in (str.__eq__, str.startswith):
+        found = [each for each in known if fits(each.name.casefold(), wanted)]
+        if len(found) == 1:
+            return found[0]
+    listed = quoted(sorted(clubs.values())[:_MOST_NAMED]) or "none yet"
+    raise NotFoundError(
+        f"No club of the federation is called “{name}”.", hint=f"Its clubs: {listed}"
+    )
+
+
+def public_names(
+    clubs: Mapping[str, str],
+    known: Mapping[RecordId, tuple[str, bool]],
+    found: Sequence[RecordId],
+) -> Iterator[str]:
+    """Yield the names to publish; of people of one name each is followed by a club."""
+    names = [known[each][0] if each in known else f"p-{each.player[-12:]}" for each in found]
+    often = Counter(names)
+    for name, each in zip(names, found, strict=True):
+        club = clubs.get(each.club, "") if often[name] > 1 else ""
+        yield f"{name} ({club})" if club else name
+
+
+def listed_notes(
+    shown: int,
+    skip: int,
+    count: int,
+    nothing: str,
+    about: Sequence[str],
+    *,
+    has_private: bool,
+) -> Iterator[str]:
+    """Yield which people of a table are shown, and what its figures are."""
+    if not count:
+        yield nothing
+        return
+    if not shown:
+        yield f"There {'is only 1 person' if count == 1 else f'are only {count} people'}."
+        return
+    if shown < count:
+        yield f"People {skip + 1} to {skip + shown} of {count}; see more with --page."
+    yield from about
+    if has_private:
+        yield _PRIVATE
