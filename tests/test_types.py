@@ -1,7 +1,9 @@
-"""Types: `Any` stands only where a library or a file gives values that no type describes."""
+"""Types: `Any` stands only where no type describes a value; large values are built by name."""
 
 import ast
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
 
 from tests.places import ROOT, nodes
 
@@ -29,3 +31,41 @@ def test_any_is_said_no_more_often_than_it_has_to_be() -> None:
         if name.id == "Any"
     )
     assert {layer: count for layer, count in said.items() if count > MOST.get(layer, 0)} == {}
+
+
+FEW = 3
+"""So many arguments may stand by place: what a value is, and what it is called."""
+
+
+def _fields(kind: ast.ClassDef) -> int:
+    """Return how many fields a dataclass or a named tuple declares; 0 of any other class."""
+    marks = (*kind.bases, *kind.decorator_list)
+    if not any(ast.unparse(mark).startswith(("NamedTuple", "dataclass")) for mark in marks):
+        return 0
+    return sum(isinstance(each, ast.AnnAssign) for each in kind.body)
+
+
+def _values() -> dict[str, tuple[Path, int]]:
+    """Return the classes of values whose name has one meaning: where each is, and its fields."""
+    found: dict[str, list[tuple[Path, int]]] = defaultdict(list)
+    for path in PACKAGE.rglob("*.py"):
+        for kind in nodes(path, ast.ClassDef):
+            found[kind.name].append((path, _fields(kind)))
+    return {name: places[0] for name, places in found.items() if len(places) == 1}
+
+
+def _by_place(path: Path, values: dict[str, tuple[Path, int]]) -> Iterator[str]:
+    for call in nodes(path, ast.Call):
+        name = ast.unparse(call.func).rpartition(".")[2]
+        home, fields = values.get(name, (path, 0))
+        # A star alone is a row that was written from the whole value.
+        is_whole = len(call.args) == 1 and isinstance(call.args[0], ast.Starred)
+        stars = any(isinstance(each, ast.Starred) for each in call.args) and not is_whole
+        if home != path and fields > FEW and (stars or len(call.args) > FEW):
+            yield f"{path.relative_to(ROOT)}:{call.lineno} {name}"
+
+
+def test_values_of_many_fields_are_built_by_name() -> None:
+    values = _values()
+    assert {"Figures", "Statement", "StandingsRow"} <= values.keys()
+    assert [each for path in PACKAGE.rglob("*.py") for each in _by_place(path, values)] == []

@@ -76,6 +76,11 @@ def _below(command: Any, words: str) -> "Iterator[Text]":
     if not below:
         texts = [option.lstrip("-") for each in command.params for option in each.opts]
         texts += [each.help for each in command.params if each.help]
-        yield Text("command", words, first_line(command.help), " ".join([command.help, *texts]))
+        yield Text(
+            kind="command",
+            name=words,
+            title=first_line(command.help),
+            text=" ".join([command.help, *texts]),
+        )
     for name, each in below.items():
         yield from _below(each, f"{words} {name}")

@@ -38,14 +38,14 @@ def details_dropped(details: Sequence[str], side: str) -> Problem:
         f"the total alone would drop what is recorded ({', '.join(details)}): "
         "give the whole line, or add --drop-details"
     )
-    return Problem("error", "details-dropped", message, "total", side)
+    return Problem("error", "details-dropped", message, where="total", side=side)
 
 
 def hand_missing(numbers: Sequence[int]) -> Problem:
     first, last = numbers[0], numbers[-1]
     which = f"hand {first} is" if first == last else f"hands {first} to {last} are"
     message = f"{which} missing before this one"
-    return Problem("warning", "hand-missing", message, "hand")
+    return Problem("warning", "hand-missing", message, where="hand")
 
 
 def score_disagrees(written: int, score: int, side: str) -> Problem:
@@ -55,12 +55,12 @@ def score_disagrees(written: int, score: int, side: str) -> Problem:
 
 def nobody_sat_out(due: Sequence[str]) -> Problem:
     message = f"one of five sits out each hand, and nobody is named; it is the turn of {_any(due)}"
-    return Problem("warning", "sat-out-of-turn", message, "sat out")
+    return Problem("warning", "sat-out-of-turn", message, where="sat out")
 
 
 def sat_out_of_turn(name: str, due: Sequence[str]) -> Problem:
     message = f"{name} sat out before; it is the turn of {_any(due)}"
-    return Problem("warning", "sat-out-of-turn", message, "sat out")
+    return Problem("warning", "sat-out-of-turn", message, where="sat out")
 
 
 def side_twice(name: str, also: str = "") -> Problem:
@@ -82,18 +82,18 @@ def not_in_game(name: str, against: str) -> Problem:
 
 def slip_total_missing(side: str) -> Problem:
     message = "the league asks for the total on the slip: add it, as in =615"
-    return Problem("error", "slip-total-missing", message, "says", side)
+    return Problem("error", "slip-total-missing", message, where="says", side=side)
 
 
 def running_score_missing(side: str, *, ends: bool) -> Problem:
     what = "the final score of the game" if ends else "the running score at the foot of the slip"
     message = f"the league asks for {what}: add it, as in ==1420"
-    return Problem("error", "running-score-missing", message, "running", side)
+    return Problem("error", "running-score-missing", message, where="running", side=side)
 
 
 def out_player_missing(side: str, players: Sequence[str]) -> Problem:
     message = f"the league asks who went out, by name: add it, as in out:{players[0]}"
-    return Problem("error", "out-player-missing", message, "out", side)
+    return Problem("error", "out-player-missing", message, where="out", side=side)
 
 
 def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
@@ -107,12 +107,12 @@ def dealer_not_here(dealer: str, seated: Sequence[str]) -> Problem:
     message = f"{written} does not sit at this table: {quoted(seated)}"
     if is_lone(dealer):
         message += "; a lone letter is a seat, so write more of the name"
-    return Problem("warning", "dealer-not-here", message, "dealer")
+    return Problem("warning", "dealer-not-here", message, where="dealer")
 
 
 def out_on_other_side(player: str, other: str, side: str) -> Problem:
     message = f"{player} sits with {other}: are the sides swapped?"
-    return Problem("warning", "out-on-other-side", message, "out", side)
+    return Problem("warning", "out-on-other-side", message, where="out", side=side)
 
 
 def seat_for_player(letter: str, where: str, seated: Sequence[str], side: str) -> Problem:
@@ -120,12 +120,12 @@ def seat_for_player(letter: str, where: str, seated: Sequence[str], side: str) -
         f"“{letter}” is a seat, and a player is named here: write more of the name of"
         f" {_any(seated)}"
     )
-    return Problem("error", "seat-for-player", message, where, side)
+    return Problem("error", "seat-for-player", message, where=where, side=side)
 
 
 def dealer_out_of_turn(dealer: str, due: Sequence[str]) -> Problem:
     message = f"{dealer} dealt, but it was the turn of {_any(due)}: is a hand missing, or swapped?"
-    return Problem("warning", "dealer-out-of-turn", message, "dealer")
+    return Problem("warning", "dealer-out-of-turn", message, where="dealer")
 
 
 def same_figures(number: int, game: Game, here: Game) -> Problem:
@@ -137,12 +137,12 @@ def same_figures(number: int, game: Game, here: Game) -> Problem:
     elif game.round != here.round:
         where += f" in round {game.round}"
     message = f"{where} has the same figures: is this slip entered twice?"
-    return Problem("warning", "same-figures", message, "hand")
+    return Problem("warning", "same-figures", message, where="hand")
 
 
 def same_sides() -> Problem:
     message = "all sides have the same figures: is one side entered for the other?"
-    return Problem("warning", "same-figures", message, "hand")
+    return Problem("warning", "same-figures", message, where="hand")
 
 
 def too_little_left(left: int, least: int, holding: int, side: str, *, is_out: bool) -> Problem:
@@ -150,14 +150,14 @@ def too_little_left(left: int, least: int, holding: int, side: str, *, is_out: b
     if is_out and holding > 1:
         who = "each partner of the player who went out"
     message = f"{left} points are left, but {who} holds a card: that is at least {least}"
-    return Problem("warning", "too-little-left", message, "left", side)
+    return Problem("warning", "too-little-left", message, where="left", side=side)
 
 
 def cards_missing(cards: int, dealt: int, side: str) -> Problem:
     message = (
         f"{cards} cards are melded and left, of {dealt} dealt to this side: is a meld missing?"
     )
-    return Problem("warning", "cards-missing", message, "melds", side)
+    return Problem("warning", "cards-missing", message, where="melds", side=side)
 
 
 def unusual_figure(what: str, figure: int, low: float, high: float, side: str | None) -> Problem:
@@ -165,7 +165,7 @@ def unusual_figure(what: str, figure: int, low: float, high: float, side: str | 
         f"{what}: {figure:,} is unusual at this club, whose own hands lie between"
         f" {_rounded(low):,} and {_rounded(high):,}"
     )
-    return Problem("warning", "unusual-figure", message, None, side)
+    return Problem("warning", "unusual-figure", message, where=None, side=side)
 
 
 def ended_before(hand: int) -> Problem:
@@ -173,7 +173,7 @@ def ended_before(hand: int) -> Problem:
 
 
 def _conflict(message: str, where: str | None = None, side: str | None = None) -> Problem:
-    return Problem("error", ConflictError.code, message, where, side)
+    return Problem("error", ConflictError.code, message, where=where, side=side)
 
 
 def _rounded(figure: float) -> int:

@@ -84,12 +84,12 @@ class CheckedHand:
         """Return the hand to be stored as a new one."""
         facts = self.facts
         return NewHand(
-            self.game.id,
-            self.number,
-            self.sides,
-            facts.dealer or "",
-            facts.note or "",
-            facts.sat_out or None,
+            game_id=self.game.id,
+            number=self.number,
+            sides=self.sides,
+            dealer=facts.dealer or "",
+            note=facts.note or "",
+            sat_out=facts.sat_out or None,
         )
 
     def revised(self, there: Hand) -> Hand:
@@ -259,7 +259,8 @@ class GameState:
         if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):
             sides = hand_sides(self.game, self.rules, result, facts.statements)
             dealer = facts.dealer if facts.dealer is not None else there.dealer if there else ""
-            found += checks.warnings(SeenHand(self.game, number, dealer, sides), result, self.room)
+            seen = SeenHand(game=self.game, number=number, dealer=dealer, sides=sides)
+            found += checks.warnings(seen, result, self.room)
             if there and details == "note":
                 checked = replace(checked, facts=self._noted(there, facts))
         return replace(checked, problems=tuple(found), result=result, sides=sides)
@@ -275,7 +276,8 @@ class GameState:
             self._running[number] = tuple(each.running for each in facts.statements)
             if facts.sat_out is not None:
                 self._paused[number] = facts.sat_out or None
-            self.room.see(SeenHand(self.game, number, facts.dealer or "", checked.sides))
+            sides, dealer = checked.sides, facts.dealer or ""
+            self.room.see(SeenHand(game=self.game, number=number, dealer=dealer, sides=sides))
         if checked.result:
             self.count(checked.number, checked.result)
 

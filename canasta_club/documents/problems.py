@@ -37,12 +37,12 @@ def missing_key(key: str, where: str) -> Problem:
 
 def invalid(message: str, where: str | None = None) -> Problem:
     """Return a ``bad-value``; for the problem modules, which write the message."""
-    return Problem("error", "bad-value", message, where)
+    return Problem("error", "bad-value", message, where=where)
 
 
 def figures_disagree(message: str, where: str | None = None, side: str | None = None) -> Problem:
     """Return a ``figures-disagree``; for the problem modules, which write the message."""
-    return Problem("error", "figures-disagree", message, where, side)
+    return Problem("error", "figures-disagree", message, where=where, side=side)
 
 
 def unknown_key(key: str, known: Iterable[str], where: str, meant: str | None = None) -> Problem:
@@ -56,7 +56,7 @@ def misplaced_key(
 
 
 def _unknown_key(key: str, suggestion: str, where: str) -> Problem:
-    return Problem("error", "unknown-key", f"unknown key “{key}”{suggestion}", where)
+    return Problem("error", "unknown-key", f"unknown key “{key}”{suggestion}", where=where)
 
 
 def from_error(
@@ -71,7 +71,7 @@ def from_error(
     hint = error.hint if with_hint else None
     end = "" if error.message.endswith((".", "?", "!")) else "."
     message = f"{error.message}{end} {hint}" if hint else error.message
-    return Problem("error", code or error.code, message, where, side)
+    return Problem("error", code or error.code, message, where=where, side=side)
 
 
 def from_value(value: PlainTable) -> Problem:
@@ -80,7 +80,7 @@ def from_value(value: PlainTable) -> Problem:
 
 
 def unreadable_toml(reason: str, where: str) -> Problem:
-    return Problem("error", "unreadable-toml", f"cannot be read as TOML: {reason}", where)
+    return Problem("error", "unreadable-toml", f"cannot be read as TOML: {reason}", where=where)
 
 
 def unreadable_json(reason: str) -> Problem:
@@ -88,7 +88,7 @@ def unreadable_json(reason: str) -> Problem:
 
 
 def unreadable_file(reason: str, where: str | None = None) -> Problem:
-    return Problem("error", UNREADABLE_FILE, reason, where)
+    return Problem("error", UNREADABLE_FILE, reason, where=where)
 
 
 def unknown_parent(error: CanastaError, where: str) -> Problem:
@@ -97,12 +97,12 @@ def unknown_parent(error: CanastaError, where: str) -> Problem:
 
 def circular_extends(circle: Iterable[str], where: str) -> Problem:
     message = f"extends itself in a circle: {' → '.join(circle)}"
-    return Problem("error", "circular-extends", message, where)
+    return Problem("error", "circular-extends", message, where=where)
 
 
 def nothing_to_remove(path: str, suggestion: str, where: str) -> Problem:
     message = f"there is no “{path}” in what this extends{suggestion}"
-    return Problem("error", "nothing-to-remove", message, where)
+    return Problem("error", "nothing-to-remove", message, where=where)
 
 
 class _Brief(Repr):

@@ -120,7 +120,7 @@ def checkpoint_columns(checkpoint: Checkpoint) -> dict[str, object]:
 def read_checkpoint(day: date, row: AnyRow) -> Checkpoint:
     """Return the checkpoint of a row; raises what damaged values raise."""
     changed = {
-        who: Rating(mu, sigma, games, tuple(always_with))
+        who: Rating(mu=mu, sigma=sigma, games=games, always_with=tuple(always_with))
         for who, (mu, sigma, games, always_with) in json.loads(row.changed).items()
     }
     return Checkpoint(day, row.hash, changed)

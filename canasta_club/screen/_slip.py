@@ -101,7 +101,12 @@ class SlipScreen(Filling):
         if row is None:
             self.tell(fault.message)
             return
-        opened = OpenSlip(row, self._opened.number, self._opened.slip, self._opened.revision)
+        opened = OpenSlip(
+            row=row,
+            number=self._opened.number,
+            slip=self._opened.slip,
+            revision=self._opened.revision,
+        )
         self._opened = opening.over_what_is_there(opened)
         what = opening.meanwhile(row.state, opened.number, opened.slip)
         self.tell(f"{what} ^S puts yours in its place, F7 makes yours the next hand, F9 drops it.")

@@ -52,12 +52,12 @@ def changed_rules(season: str) -> Problem:
 def total_differs(stored: int, total: int | None, where: str, side: str) -> Problem:
     rescored = "no total" if total is None else str(total)
     message = f"the book has {stored}, its rules give {rescored}"
-    return Problem("error", "total-differs", message, where, side)
+    return Problem("error", "total-differs", message, where=where, side=side)
 
 
 def counts_differ(where: str, side: str) -> Problem:
     message = "the canastas, goings-out or penalties in the book differ from the hand"
-    return Problem("error", "counts-differ", message, where, side)
+    return Problem("error", "counts-differ", message, where=where, side=side)
 
 
 def changes_lost(lost: LostChanges, zone: str) -> Problem:

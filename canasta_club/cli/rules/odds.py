@@ -51,7 +51,15 @@ def odds(
 
     rules = by.current(ctx)
     question = OddsQuery(
-        rules.rules, by.size, cards or (), score, hand, minimum or (), turn, deals, seed
+        rules=rules.rules,
+        players=by.size,
+        cards=cards or (),
+        score=score,
+        hand_number=hand,
+        minimums=minimum or (),
+        in_turn=turn,
+        deals=deals,
+        seed=seed,
     )
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)

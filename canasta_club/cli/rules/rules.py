@@ -219,7 +219,7 @@ def _answers(words: list[str], by: "CurrentRules", searched: "Search") -> "list[
     if first == "case":
         asked = cases.answer_case(searched.found[first][0].name, by.rules)
         question, *says, _clause = case_lines(asked, by.title)
-        return [answers.WordAnswer(question, question, "", tuple(says))]
+        return [answers.WordAnswer(word=question, title=question, language="", says=tuple(says))]
     best = searched.best("rule")
     return answers.clause_answer(best.name, by.document) if best else []
 

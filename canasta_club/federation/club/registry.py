@@ -56,11 +56,11 @@ def player_records(club: str, nights: Iterable[CountedNight]) -> list[ClubPlayer
     for night in sorted(nights, key=lambda each: (each.revision, each.result.night)):
         for player in night.result.players:
             found[player.id] = ClubPlayer(
-                RecordId(club, player.id),
-                player.name,
-                player.card,
-                player.is_guest,
-                player.is_private,
-                night.revision,
+                id=RecordId(club, player.id),
+                name=player.name,
+                card=player.card,
+                is_guest=player.is_guest,
+                is_private=player.is_private,
+                revision=night.revision,
             )
     return [found[player] for player in sorted(found)]

@@ -193,11 +193,11 @@ def read_night(content_text: str, names_text: str) -> NightResult:
         terms=FrozenHash(**about["terms"]),
         players=tuple(
             NightPlayer(
-                it["id"],
-                named.names.get(it["id"], ""),
-                named.cards.get(it["id"], ""),
-                it["is_guest"],
-                it["is_private"],
+                id=it["id"],
+                name=named.names.get(it["id"], ""),
+                card=named.cards.get(it["id"], ""),
+                is_guest=it["is_guest"],
+                is_private=it["is_private"],
             )
             for it in _of_kind(lines, "player")
         ),
@@ -252,7 +252,12 @@ def _game(value: PlainTable) -> CountedGame:
     )
     hands = tuple(tuple(hand) for hand in value["hands"])
     return CountedGame(
-        value["id"], value["round"], value["table"], value["number"], sides=sides, hands=hands
+        id=value["id"],
+        round=value["round"],
+        table=value["table"],
+        number=value["number"],
+        sides=sides,
+        hands=hands,
     )
 
 
@@ -260,10 +265,10 @@ def arrived(kind: BundleKind, envelope: str, signature: str, decision: Decision)
     """Return a bundle as the inbox judges it."""
     first, last = json.loads(envelope), json.loads(signature)
     return Arrived(
-        digest(envelope),
-        kind,
-        first["revision"],
-        last["key"],
+        digest=digest(envelope),
+        kind=kind,
+        revision=first["revision"],
+        key=last["key"],
         night=first.get("night", ""),
         body=f"{first.get('content', '')}{first.get('names', '')}",
         new_key=first.get("new_key", ""),

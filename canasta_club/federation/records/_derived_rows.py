@@ -70,12 +70,12 @@ def player_row(record: ClubPlayer, person: RecordId) -> DerivedRow:
 def read_player(row: Any) -> tuple[ClubPlayer, RecordId]:
     """Return the player of a row, and the record that names the person."""
     record = ClubPlayer(
-        RecordId(row.member_id.hex, row.player_id.hex),
-        row.name,
-        row.card,
-        row.is_guest,
-        row.is_private,
-        row.revision,
+        id=RecordId(row.member_id.hex, row.player_id.hex),
+        name=row.name,
+        card=row.card,
+        is_guest=row.is_guest,
+        is_private=row.is_private,
+        revision=row.revision,
     )
     return record, RecordId(row.person_member_id.hex, row.person_player_id.hex)
 

@@ -344,11 +344,11 @@ def club_years(book: Book, year: int) -> dict[UUID, ClubYear]:
         people.setdefault(member_id, {})[person[0], person[1]] = not is_guest
     return {
         member_id: ClubYear(
-            sum(people.get(member_id, {}).values()),
-            len(people.get(member_id, {})),
-            int(count),
-            int(games),
-            int(hands),
+            members=sum(people.get(member_id, {}).values()),
+            players=len(people.get(member_id, {})),
+            nights=int(count),
+            games=int(games),
+            hands=int(hands),
         )
         for member_id, count, games, hands in nights
     }

@@ -227,8 +227,16 @@ class ParquetFolder:
             GROUP BY of_year ORDER BY of_year DESC
         """)  # noqa: S608  (ids in hexadecimal)
         return [
-            YearCount(row[0], row[1], row[2], self.count(row[0], member_id), *map(int, row[3:]))
-            for row in rows
+            YearCount(
+                year=year,
+                clubs=clubs,
+                nights=nights,
+                players=self.count(year, member_id),
+                games=int(games),
+                hands=int(hands),
+                points=int(points),
+            )
+            for year, clubs, nights, games, hands, points in rows
         ]
 
     def _totals(self, year: int, member_id: UUID | None) -> str:

@@ -119,7 +119,14 @@ def games_of(club: str, night: NightResult, persons: Mapping[RecordId, str]) -> 
         sides = tuple(_side(club, game, place, persons) for place in range(len(game.sides)))
         # Clubs may have games of one id, such as copies of one book.
         name = f"{club} {game.id}"
-        result = GameResult(name, night.day, game.round, game.table, game.number, sides)
+        result = GameResult(
+            game=name,
+            night=night.day,
+            round=game.round,
+            table=game.table,
+            number=game.number,
+            sides=sides,
+        )
         yield PastGame(night.season, len(game.hands), result)
 
 

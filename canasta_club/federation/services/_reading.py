@@ -89,14 +89,14 @@ def read_key(path: Path) -> KeyFile:
 def _bundle(kind: BundleKind, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
     first = signed[0].value
     return NewBundle(
-        kind,
-        UUID(first["club"]["id"]),
-        night,
-        first["revision"],
-        signed[0].text,
-        _text(signed[1:-2]) if night else "",
-        signed[-2].text if night else "",
-        signed[-1].text,
+        kind=kind,
+        member_id=UUID(first["club"]["id"]),
+        night_id=night,
+        revision=first["revision"],
+        envelope=signed[0].text,
+        content=_text(signed[1:-2]) if night else "",
+        names=signed[-2].text if night else "",
+        signature=signed[-1].text,
     )
 
 

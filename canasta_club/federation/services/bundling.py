@@ -97,13 +97,13 @@ def withdrawn(season: Season, night: Night) -> NightResult:
     """Return a night of which nothing counts."""
     period = season.period_on(night.day)
     return NightResult(
-        night.id.hex,
-        night.day,
-        night.number,
-        season.name,
-        WITHDRAWN,
-        FrozenHash(period.rules_id, table_hash(period.rules)),
-        FrozenHash(season.terms_id, table_hash(season.terms)),
+        night=night.id.hex,
+        day=night.day,
+        number=night.number,
+        season=season.name,
+        state=WITHDRAWN,
+        rules=FrozenHash(period.rules_id, table_hash(period.rules)),
+        terms=FrozenHash(season.terms_id, table_hash(season.terms)),
     )
 
 
@@ -145,18 +145,25 @@ def _players(book: Book, scores: Iterable[GameScore]) -> Iterator[NightPlayer]:
         card = known.get(player.id)
         is_private = card is not None and card.is_private
         yield NightPlayer(
-            player.id.hex,
-            "" if is_private else player.name,
-            card.card if card else "",
-            player.is_guest,
-            is_private,
+            id=player.id.hex,
+            name="" if is_private else player.name,
+            card=card.card if card else "",
+            is_guest=player.is_guest,
+            is_private=is_private,
         )
 
 
 def _game(score: GameScore, hands: tuple[tuple[int, ...], ...]) -> CountedGame:
     game = score.game
     sides = tuple(map(_side, score.sides))
-    return CountedGame(game.id.hex, game.round, game.table, game.number, sides, hands)
+    return CountedGame(
+        id=game.id.hex,
+        round=game.round,
+        table=game.table,
+        number=game.number,
+        sides=sides,
+        hands=hands,
+    )
 
 
 def _side(score: SideScore) -> CountedSide:

@@ -259,14 +259,16 @@ def _bundle(now: _InBook, night: NightResult, before: Arrived | None) -> NewBund
     revision = now.revision if before is None else max(now.revision, before.revision + 1)
     lines = now.lines(night)
     return NewBundle(
-        "night",
-        now.club.id,
-        UUID(night.night),
-        revision,
-        wire.night_envelope(now.name, night.night, lines, revision, now.noted, __version__),
-        lines.content,
-        lines.names,
-        wire.canonical({"key": wire.IN_BOOK, "signature": ""}),
+        kind="night",
+        member_id=now.club.id,
+        night_id=UUID(night.night),
+        revision=revision,
+        envelope=wire.night_envelope(
+            now.name, night.night, lines, revision, now.noted, __version__
+        ),
+        content=lines.content,
+        names=lines.names,
+        signature=wire.canonical({"key": wire.IN_BOOK, "signature": ""}),
     )
 
 

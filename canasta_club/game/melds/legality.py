@@ -128,7 +128,15 @@ def played(rules: RuleSet, meld: Meld) -> Meld:
     if run is None or len(run.places) < 2:
         return replace(meld, row=meld.naturals) if meld.shape == "group" else meld
     naturals = len(run.places)
-    return Meld(meld.cards, "sequence", "", naturals, run.jokers, run.twos, run.row)
+    return Meld(
+        cards=meld.cards,
+        shape="sequence",
+        rank="",
+        naturals=naturals,
+        jokers=run.jokers,
+        twos=run.twos,
+        row=run.row,
+    )
 
 
 _THREES = frozenset({BLACK_THREE, RED_THREE})

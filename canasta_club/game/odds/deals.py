@@ -49,10 +49,19 @@ def canastas_dealt(rules: RuleSet, cards: int, dealt: Dealt) -> Iterator[Odds]:
         found[""] += bool(kinds)
     for name in names if len(names) == 1 else [*names, ""]:
         if (favourable := exact.get(name)) is not None:
-            yield Odds("canasta", cards, favourable, possible, kind=name)
+            yield Odds(
+                event="canasta", cards=cards, favourable=favourable, possible=possible, kind=name
+            )
         else:
             sample = Sample(number, dealt.seed)
-            yield Odds("canasta", cards, found[name], number, kind=name, sample=sample)
+            yield Odds(
+                event="canasta",
+                cards=cards,
+                favourable=found[name],
+                possible=number,
+                kind=name,
+                sample=sample,
+            )
 
 
 def _may_hold(rules: RuleSet, hand: Sequence[Card]) -> bool:
@@ -77,4 +86,11 @@ def opening_dealt(
     opens = can_open or (lambda hand: holds_meld(rules, hand))
     outcomes = [opens(hand) for hand in dealt.hands]
     sample = Sample(len(outcomes), dealt.seed)
-    return Odds("opening", cards, sum(outcomes), len(outcomes), opening=wanted, sample=sample)
+    return Odds(
+        event="opening",
+        cards=cards,
+        favourable=sum(outcomes),
+        possible=len(outcomes),
+        opening=wanted,
+        sample=sample,
+    )

@@ -176,7 +176,7 @@ class _Ranking:
 _POINT: Final = 10_000
 """What a point is worth in a score: more than any number of cards and melds."""
 
-_NOTHING: Final = Option((), (), 0, 0, 0, 0, 0)
+_NOTHING: Final = Option(melds=(), texts=(), naturals=0, jokers=0, twos=0, points=0, size=0)
 _END: Final = _Ranking([_Way(0, _NOTHING, None)])
 _NONE: Final = _Ranking()
 
@@ -336,7 +336,13 @@ class _Search:
         """Return whether melds open, if they are worth enough; all that lead here are alike."""
         tally = tally_of([judged for option in laid for judged in option.melds])
         target = self._target
-        start = OpeningNeed(target.minimum, target.at, left, target.concealed, lying=target.lying)
+        start = OpeningNeed(
+            minimum=target.minimum,
+            at=target.at,
+            left=left,
+            concealed=target.concealed,
+            lying=target.lying,
+        )
         if self._is_waived and waiver(self._rules, tally, start) is None:
             return False
         faults = opening_faults(self._rules, tally, start)

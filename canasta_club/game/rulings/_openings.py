@@ -69,7 +69,13 @@ def _judge_opening(question: Question, rules: RuleSet) -> Verdict:
     left, missing = (None, []) if hand is None else take_away(hand, question.melds)
     at = at_hand(rules, question.score, question.hand_number)
     held = None if left is None else len(left) + _drawn(question, rules)
-    start = OpeningNeed(minimum, at, held, question.concealed, lying=_lying(question, rules))
+    start = OpeningNeed(
+        minimum=minimum,
+        at=at,
+        left=held,
+        concealed=question.concealed,
+        lying=_lying(question, rules),
+    )
     facts: dict[str, object] = {
         "minimum": minimum.points,
         "needs": dict(minimum.needs),
@@ -174,7 +180,13 @@ def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) 
     if hand is None or not is_searchable(rules, hand):
         return ""
     draws = 0 if start.concealed else rules.opening.draws
-    target = Target(start.minimum, start.at, draws, start.concealed, start.lying)
+    target = Target(
+        minimum=start.minimum,
+        at=start.at,
+        beneath=draws,
+        concealed=start.concealed,
+        lying=start.lying,
+    )
     found, _ = find_openings(rules, hand, target, most=1)
     if found:
         return f"Legal from this hand: {say_found(found[0])}"
@@ -201,7 +213,9 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
     if barred := list(_aside_faults(question, rules)):
         return refuse(rules, barred, **facts, openings=[])
     number, drawn = _lying(question, rules), _drawn(question, rules)
-    target = Target(minimum, at, drawn, question.concealed, number)
+    target = Target(
+        minimum=minimum, at=at, beneath=drawn, concealed=question.concealed, lying=number
+    )
     found, is_whole = find_openings(rules, hand, target)
     openings = [{"melds": each.texts, "points": each.points} for each in found]
     if found:
@@ -212,7 +226,9 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
             message += ", for which the minimum is waived"
         tally = tally_of([judged for option in found[0].options for judged in option.melds])
         left = len(hand) - sum(option.size for option in found[0].options)
-        start = OpeningNeed(minimum, at, left + drawn, question.concealed, lying=number)
+        start = OpeningNeed(
+            minimum=minimum, at=at, left=left + drawn, concealed=question.concealed, lying=number
+        )
         message += _after(question, rules, tally, start)
         facts |= _taking(rules, tally, start)
         return allow(rules, message, "no-opening", **facts, openings=openings)

@@ -36,7 +36,7 @@ def hand_needed() -> Problem:
 
 
 def _incomplete(message: str, where: str) -> Problem:
-    return Problem("error", "question-incomplete", message, where)
+    return Problem("error", "question-incomplete", message, where=where)
 
 
 def has_opened() -> Problem:

@@ -51,7 +51,8 @@ def count_adjustments(
         if times or (given is not None and adjustment.due_if is not None):
             applying.append(AdjustmentCount(name, times, times * adjustment.points))
     applying += [
-        AdjustmentCount(DIRECTOR, 1, points, reason.strip()) for points, reason in side.director
+        AdjustmentCount(name=DIRECTOR, times=1, points=points, reason=reason.strip())
+        for points, reason in side.director
     ]
     return tuple(applying)
 
@@ -165,12 +166,15 @@ def _count_cards(side: Statement, rules: RuleSet) -> Tally | None:
         counts += held.counts
     melds = len(judged)
     return Tally(
-        side.name, side.score or 0, side.out or "no", melded, melded_cards, left,
-        left_cards if hands else None, kinds, (melds, melds), side.red_threes or 0,
-        side.black_threes or 0, judged, range(melds), hands, counts,
-        count_adjustments(side, judged, hands, rules, wrong) if may_apply else (),
-        _conditional_melds(judged, rules) if rules.bonus_if else (),
-        tuple(wrong),
+        name=side.name, score=side.score or 0, out=side.out or "no", melded=melded,
+        melded_cards=melded_cards, left=left,
+        left_cards=left_cards if hands else None, kinds=kinds, melds=(melds, melds),
+        red_threes=side.red_threes or 0,
+        black_threes=side.black_threes or 0, judged=judged, places=range(melds), hands=hands,
+        counts=counts,
+        adjustments=count_adjustments(side, judged, hands, rules, wrong) if may_apply else (),
+        conditional=_conditional_melds(judged, rules) if rules.bonus_if else (),
+        problems=tuple(wrong),
     )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ def say_reasons(reasons: Sequence[Reason], place: int, names: Sequence[str]) -> 
 def slip_disagrees(says: int, total: int, because: str) -> Problem:
     """Describe a slip with another total than the count, with what `say_reasons` says of it."""
     message = f"the slip says {says}, the count comes to {total} ({says - total:+})"
-    return Problem("warning", "slip-disagrees", _with_reasons(message, because), "says")
+    return Problem("warning", "slip-disagrees", _with_reasons(message, because), where="says")
 
 
 def running_disagrees(running: int, score: int, because: str) -> Problem:
@@ -52,7 +52,7 @@ def running_disagrees(running: int, score: int, because: str) -> Problem:
         f"the running score on the slip is {running:,}, the count comes to {score:,}"
         f" ({running - score:+,})"
     )
-    return Problem("warning", RUNNING_DISAGREES, _with_reasons(message, because), "running")
+    return Problem("warning", RUNNING_DISAGREES, _with_reasons(message, because), where="running")
 
 
 def _with_reasons(message: str, because: str) -> str:

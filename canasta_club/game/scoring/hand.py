@@ -247,7 +247,9 @@ def _explained(
     def errors(repaired: Sequence[Statement]) -> Sequence[Problem]:
         return list(_errors(repaired, rules, number))
 
-    hand = WrittenHand(typed, tallies, counted, count, errors)
+    hand = WrittenHand(
+        typed=typed, tallies=tallies, counted=counted, count_one=count, errors=errors
+    )
     return [say_reasons(reasons, place, typed.names) for place, reasons in enumerate(explain(hand))]
 
 

@@ -18,7 +18,7 @@ RUNNING_DISAGREES: Final = "running-disagrees"
 
 def unreadable_line(line: str) -> Problem:
     message = "a line begins with the side's name and a colon, as in “Ash & Birch: KKK 555”"
-    return Problem("error", "unreadable-line", message, line.strip()[:40])
+    return Problem("error", "unreadable-line", message, where=line.strip()[:40])
 
 
 def unreadable_word(word: str) -> Problem:
@@ -34,7 +34,7 @@ def unreadable_word(word: str) -> Problem:
     if _SET_APART.fullmatch(word):
         plain = re.sub(r"[.,'’]", "", word)
         message += f"; numbers have no sign between thousands: {plain}"
-    return Problem("error", "unreadable-line", message, word)
+    return Problem("error", "unreadable-line", message, where=word)
 
 
 def bare_number(word: str, value: int) -> Problem:
@@ -44,13 +44,13 @@ def bare_number(word: str, value: int) -> Problem:
     '600? write =600, +600 or -600'
     """
     signed = f", +{value} or -{value}" if value >= 0 else ""
-    return Problem("error", "bare-number", f"{word}? write ={value}{signed}", word)
+    return Problem("error", "bare-number", f"{word}? write ={value}{signed}", where=word)
 
 
 def stated_twice(word: str, what: str) -> Problem:
     what = {"says": "the total on the slip", "out": "going out"}.get(what, what)
     message = f"“{word}” states {what} again: write one word for each thing"
-    return Problem("error", "stated-twice", message, word)
+    return Problem("error", "stated-twice", message, where=word)
 
 
 def short_word_with_sign(word: str, short: str, figure: str) -> Problem:
@@ -65,7 +65,7 @@ def short_word_with_sign(word: str, short: str, figure: str) -> Problem:
     if short[1:]:
         write = f"{short}, and a space before ={figure} if that is the total"
     message = f"“{word}” can be read in two ways: write {write}"
-    return Problem("error", "unreadable-line", message, word)
+    return Problem("error", "unreadable-line", message, where=word)
 
 
 def canastas_or_threes(word: str, colour: str, figure: str) -> Problem:
@@ -79,32 +79,32 @@ def canastas_or_threes(word: str, colour: str, figure: str) -> Problem:
         f"“{word}” may be {kind} canastas or {colour} threes:"
         f" write {kind}={figure} or {colour}_threes={figure}"
     )
-    return Problem("error", "unreadable-line", message, word)
+    return Problem("error", "unreadable-line", message, where=word)
 
 
 def unknown_kind(name: str, known: Iterable[str], rules: str) -> Problem:
     message = f"“{name}” is not a canasta type in {rules}{nearest(name, known)}"
-    return Problem("error", "unknown-kind", message, f"canastas.{name}")
+    return Problem("error", "unknown-kind", message, where=f"canastas.{name}")
 
 
 def kind_twice(name: str, other: str) -> Problem:
     message = f"“{other}” and “{name}” are one type of canasta: write one number for it"
-    return Problem("error", "stated-twice", message, f"canastas.{name}")
+    return Problem("error", "stated-twice", message, where=f"canastas.{name}")
 
 
 def unknown_special_hand(name: str, known: Iterable[str], rules: str) -> Problem:
     message = f"“{name}” is not a special hand in {rules}{nearest(name, known)}"
-    return Problem("error", "unknown-special-hand", message, "special")
+    return Problem("error", "unknown-special-hand", message, where="special")
 
 
 def unknown_adjustment(name: str, known: Iterable[str], rules: str) -> Problem:
     message = f"“{name}” is not an adjustment in {rules}{nearest(name, known)}"
-    return Problem("error", "unknown-adjustment", message, f"adjustments.{name}")
+    return Problem("error", "unknown-adjustment", message, where=f"adjustments.{name}")
 
 
 def kind_as_adjustment(name: str, rules: str) -> Problem:
     message = f"“{name}” is a canasta type in {rules}: write its number after it, as in {name}1"
-    return Problem("error", "unknown-adjustment", message, f"adjustments.{name}")
+    return Problem("error", "unknown-adjustment", message, where=f"adjustments.{name}")
 
 
 def bad_adjustment(name: str, value: object) -> Problem:
@@ -122,7 +122,7 @@ def unknown_worth(worth: str, known: Iterable[int], figure: str) -> Problem:
 
 def hand_number_needed(rules: str) -> Problem:
     message = f"{rules} needs the number of the hand: it sets the opening or the end of the game"
-    return Problem("error", "hand-number-needed", message, "hand_number")
+    return Problem("error", "hand-number-needed", message, where="hand_number")
 
 
 def no_trump(rules: str) -> Problem:
@@ -134,12 +134,12 @@ def trump_needed(rules: str, meld: str) -> Problem:
         f"{rules} needs the trump suit of the hand to know what {meld} earns:"
         " add it to a side's line, as in trump=spades"
     )
-    return Problem("error", "trump-needed", message, "trump")
+    return Problem("error", "trump-needed", message, where="trump")
 
 
 def trump_disagrees(suits: Sequence[str]) -> Problem:
     message = f"the trump suit is given as {' and as '.join(suits)}"
-    return Problem("error", "trump-disagrees", message, "trump")
+    return Problem("error", "trump-disagrees", message, where="trump")
 
 
 def sides_missing(given: int, players: int, wanted: int) -> Problem:
@@ -149,12 +149,12 @@ def sides_missing(given: int, players: int, wanted: int) -> Problem:
 
 def pack_not_checked(name: str) -> Problem:
     message = f"only {name} is given: what the sides hold together was not checked"
-    return Problem("warning", "pack-not-checked", message, "sides")
+    return Problem("warning", "pack-not-checked", message, where="sides")
 
 
 def incomplete_hand(message: str, where: str | None = None) -> Problem:
     """Return a ``sides-missing``; for the problem modules, which write the message."""
-    return Problem("error", "sides-missing", message, where)
+    return Problem("error", "sides-missing", message, where=where)
 
 
 def same_side_twice(name: str, times: int) -> Problem:
@@ -163,7 +163,7 @@ def same_side_twice(name: str, times: int) -> Problem:
 
 def repeated_side(message: str, where: str | None = None) -> Problem:
     """Return a ``same-side-twice``; for the problem modules, which write the message."""
-    return Problem("error", "same-side-twice", message, where)
+    return Problem("error", "same-side-twice", message, where=where)
 
 
 # What was counted
@@ -176,17 +176,17 @@ def nothing_stated() -> Problem:
 
 def no_points_melded() -> Problem:
     message = "there are canastas, but no points melded: give them too"
-    return Problem("error", "nothing-stated", message, "melded")
+    return Problem("error", "nothing-stated", message, where="melded")
 
 
 def threes_are_ordinary() -> Problem:
     message = "threes are ordinary cards here: list them among the melds or the hands"
-    return Problem("error", "threes-are-ordinary", message, "red_threes")
+    return Problem("error", "threes-are-ordinary", message, where="red_threes")
 
 
 def red_three_in_hand(number: int) -> Problem:
     message = "a red three is never held: lay it down and count it (r1, r2 …)"
-    return Problem("error", "red-three-in-hand", message, f"in_hand[{number}]")
+    return Problem("error", "red-three-in-hand", message, where=f"in_hand[{number}]")
 
 
 def adjustment_disagrees(name: str, found: int, written: int) -> Problem:
@@ -240,7 +240,7 @@ def total_disagrees(written: int, total: int) -> Problem:
 
 def not_a_multiple(figure: str, value: int, step: int) -> Problem:
     message = f"{value} is not a multiple of {step}; card points always are"
-    return Problem("error", "not-multiple-of-five", message, figure)
+    return Problem("error", "not-multiple-of-five", message, where=figure)
 
 
 def canasta_too_cheap(
@@ -250,12 +250,12 @@ def canasta_too_cheap(
     message = (
         f"{say_condition(canastas)}: that takes at least {needed} {unit}, but {melded} are melded"
     )
-    return Problem("error", "canasta-too-cheap", message, figure)
+    return Problem("error", "canasta-too-cheap", message, where=figure)
 
 
 def too_many_hands(given: int, players: int) -> Problem:
     message = f"{given} hands are given, but a side has {counted(players, 'player')}"
-    return Problem("error", "too-many-hands", message, "in_hand")
+    return Problem("error", "too-many-hands", message, where="in_hand")
 
 
 def more_than_pack(what: str, holds: int, end: str = " are counted") -> Problem:
@@ -300,7 +300,7 @@ def nobody_out() -> Problem:
 
 def below_opening(what: str, points: int, minimum: int, when: str) -> Problem:
     message = f"the {what} are worth {points}, but this side needed {minimum} to open{when}"
-    return Problem("error", "below-opening", message, "melds")
+    return Problem("error", "below-opening", message, where="melds")
 
 
 def opening_short(minimum: int, at: str, points: int) -> Problem:
@@ -318,7 +318,7 @@ def opening_with_pile_short(minimum: int, at: str, points: int, best: str) -> Pr
 
 def opening_needed(needs: Condition, when: str) -> Problem:
     message = f"this side needed {say_condition(needs)} to open{when}"
-    return Problem("error", "opening-needs", message, "melds")
+    return Problem("error", "opening-needs", message, where="melds")
 
 
 def opening_must_hold(needs: Condition, at: str) -> Problem:
@@ -337,12 +337,12 @@ def out_without_canastas(
     message = f"going out needs {say_condition(needs)}"
     if has is not None:
         message += f"; this side has {say_condition(has)}"
-    return Problem("error", "out-without-canastas", message, where)
+    return Problem("error", "out-without-canastas", message, where=where)
 
 
 def out_with_cards() -> Problem:
     message = "this side is written as out, but each of its players still holds cards"
-    return Problem("error", "out-with-cards", message, "out")
+    return Problem("error", "out-with-cards", message, where="out")
 
 
 # What cannot be scored
@@ -352,12 +352,12 @@ def unknown_melded() -> Problem:
     message = (
         "write whether this side melded (melded, or unmelded): the sign of a line depends on it"
     )
-    return Problem("error", "unknown-melded", message, "has_melded")
+    return Problem("error", "unknown-melded", message, where="has_melded")
 
 
 def net_hides_melded() -> Problem:
     message = "melded cards may count against a side here: give the points melded and left apart"
-    return Problem("error", "unknown-melded", message, "net")
+    return Problem("error", "unknown-melded", message, where="net")
 
 
 def settlement_unknown() -> Problem:

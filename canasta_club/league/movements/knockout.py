@@ -86,10 +86,10 @@ def _replays_joined(
     played = [(each, table) for each in rounds for table in sorted(each.round.tables)]
     met = [
         PlayedTie(
-            each.round.number,
-            frozenset(map(frozenset, table.sides)),
-            len({*each.scores.get(table.number, (0, 1))}) == 1,
-            table.number in each.forfeits,
+            round=each.round.number,
+            sides=frozenset(map(frozenset, table.sides)),
+            is_level=len({*each.scores.get(table.number, (0, 1))}) == 1,
+            is_forfeit=table.number in each.forfeits,
         )
         for each, table in played
     ]

@@ -85,9 +85,10 @@ def after_round(request: Request, seated: Round) -> Request:
         number=request.number + 1,
         played=(*request.played, PlayedRound(seated)),
         met=Met(
-            Counter(met.partners) + Counter(here.partners),
-            Counter(met.opponents) + Counter(here.opponents),
-            Counter(met.sit_outs) + Counter(seated.sit_outs),
-            Counter(met.other_tables) + Counter(one for table in others for one in table.entrants),
+            partners=Counter(met.partners) + Counter(here.partners),
+            opponents=Counter(met.opponents) + Counter(here.opponents),
+            sit_outs=Counter(met.sit_outs) + Counter(seated.sit_outs),
+            other_tables=Counter(met.other_tables)
+            + Counter(one for table in others for one in table.entrants),
         ),
     )

@@ -304,7 +304,10 @@ def _replays_joined(
     """
     met = [
         PlayedTie(
-            tie.round, frozenset(map(frozenset, tie.sides)), _is_level(tie, games), tie.is_forfeit
+            round=tie.round,
+            sides=frozenset(map(frozenset, tie.sides)),
+            is_level=_is_level(tie, games),
+            is_forfeit=tie.is_forfeit,
         )
         for tie in ties
     ]

@@ -89,7 +89,13 @@ def _nights(
 def _of_one_night(games: tuple[Outcome, ...], terms: Terms, *, came: bool) -> Record:
     came = came or any(game.is_presence for game in games)
     earned = sum(game.points for game in games) + (terms.points.attend if came else 0)
-    return Record(games, games, (earned,) if came else (), earned, nights=int(came))
+    return Record(
+        games=games,
+        counted=games,
+        night_points=(earned,) if came else (),
+        earned=earned,
+        nights=int(came),
+    )
 
 
 def _best_first(nights: Mapping[str, Record], terms: Terms) -> list[str]:

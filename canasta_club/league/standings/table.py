@@ -130,7 +130,13 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     """Rank everyone in some results; in a knockout by how far they came in its ``draw``."""
     records = season_records(results, terms)
     steps = rungs(results) if "rung" in terms.table.keys else {}
-    field = Contenders(records, terms.points, results.committee, results.lot_seed, steps)
+    field = Contenders(
+        records=records,
+        points=terms.points,
+        committee=results.committee,
+        lot_seed=results.lot_seed,
+        rungs=steps,
+    )
     order = [COLUMNS[key] for key in terms.table.order]
     if draw:
         field = replace(field, rounds_won=draw.reached, still_in=draw.still_in)

@@ -224,8 +224,9 @@ class Book:
         try:
             self._begin(club_id)
             self._change = Change(
-                self.connection, club_id, by, action, summary, reason, key, kind, target_id
-            )
+                connection=self.connection, club_id=club_id, who=by, action=action,
+                summary=summary, reason=reason, key=key, kind=kind, target_id=target_id,
+            )  # fmt: skip
             is_whole = self.marks.fits(self.connection, club_id)
             yield self._change
             if self._change.finish():

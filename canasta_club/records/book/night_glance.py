@@ -105,13 +105,16 @@ def open_night(location: str, day: date | None = None) -> SeenNight | None:
         ((night_id, season_id, number, night_day),) = its
         (row,) = fits
         season = Season(
-            _uuid(season_id), row[1], row[2], FrozenTable(row[3]), "", FrozenTable("{}"),
+            id=_uuid(season_id), name=row[1], rules_id=row[2], rules=FrozenTable(row[3]),
+            terms_id="", terms=FrozenTable("{}"),
             first_day=as_date(row[4]), later_rules=tuple(
                 RulesPeriod(as_date(since), rules_id, FrozenTable(text))
                 for since, rules_id, text in read(_LATER_RULES, (club, season_id))
             ),
         )  # fmt: skip
-        night = Night(_uuid(night_id), season.id, number, as_date(night_day))
+        night = Night(
+            id=_uuid(night_id), season_id=season.id, number=number, day=as_date(night_day)
+        )
         games = _games(read, club, night_id, night)
         hands = _hands(read, club, night_id)
     played = tuple((game, hands.get(game.id, ())) for game in games)
@@ -137,20 +140,24 @@ def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:
         players[pair_id].append(Player(_uuid(player_id), name))
     sides = defaultdict(list)
     for game_id, side_id, position, start, pair_id, number, name in read(_SIDES, (club, night_id)):
-        pair = Pair(_uuid(pair_id), number or 0, tuple(players[pair_id]), name)
-        sides[game_id].append(Side(_uuid(side_id), position, pair, start))
+        pair = Pair(
+            id=_uuid(pair_id), number=number or 0, players=tuple(players[pair_id]), given_name=name
+        )
+        sides[game_id].append(
+            Side(id=_uuid(side_id), position=position, pair=pair, start_score=start)
+        )
     return [
         Game(
-            _uuid(game_id),
-            night,
-            lap,
-            table,
-            number,
-            seats,
-            target,
-            state,
-            why,
-            tuple(sides[game_id]),
+            id=_uuid(game_id),
+            night=night,
+            round=lap,
+            table=table,
+            number=number,
+            players=seats,
+            target=target,
+            state=state,
+            reason=why,
+            sides=tuple(sides[game_id]),
         )
         for game_id, lap, table, number, seats, target, state, why in read(_GAMES, (club, night_id))
     ]
@@ -168,8 +175,9 @@ def _hands(read: _Query, club: Any, night_id: Any) -> dict[UUID, tuple[Hand, ...
     for hand_id, (game_id, number, revision, is_void) in heads.items():
         game = _uuid(game_id)
         hand = Hand(
-            _uuid(hand_id), game, number, revision, is_void, "", "", "", _LONG_AGO, "",
-            tuple(sides[hand_id]),
+            id=_uuid(hand_id), game_id=game, number=number, revision=revision, is_void=is_void,
+            dealer="", note="", by="", at=_LONG_AGO, reason="",
+            sides=tuple(sides[hand_id]),
         )  # fmt: skip
         found[game] = (*found.get(game, ()), hand)
     return found

@@ -43,7 +43,15 @@ def new(
     for_player: Player | None = None,
 ) -> Attendance:
     """Return a new attendance, which is not stored yet."""
-    return Attendance(uuid7(), night.id, player, from_round, None, for_player, pair)
+    return Attendance(
+        id=uuid7(),
+        night_id=night.id,
+        player=player,
+        from_round=from_round,
+        until_round=None,
+        for_player=for_player,
+        pair=pair,
+    )
 
 
 def add(book: Book, attending: Sequence[Attendance]) -> None:

@@ -14,7 +14,7 @@ from canasta_club.records.tables.club import CLUB
 
 def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     """Create a club and open its pages; its journal begins here."""
-    club = Club(uuid7(), name, rules_id, terms_id)
+    club = Club(id=uuid7(), name=name, rules_id=rules_id, terms_id=terms_id)
     before = book.turn_to(club)
     try:
         with book.change("init", f"the book of {name} was created", kind="start") as change:

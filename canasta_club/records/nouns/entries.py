@@ -40,7 +40,14 @@ def add(
     with book.change("season register", message) as change:
         last = book.last(SEASON_ENTRY.c.number, {SEASON_ENTRY.c.season_id: season.id})
         new = [
-            SeasonEntry(uuid7(), season.id, pair, number, division, handicap=handicap)
+            SeasonEntry(
+                id=uuid7(),
+                season_id=season.id,
+                pair=pair,
+                number=number,
+                division=division,
+                handicap=handicap,
+            )
             for number, pair in enumerate(entrants, last + 1)
         ]
         _ENTRIES.insert(change, new)

@@ -121,7 +121,14 @@ def new(
         state="running",
         reason="",
         sides=tuple(
-            Side(uuid7(), position, side.pair, side.start_score, side.label, side.for_pair)
+            Side(
+                id=uuid7(),
+                position=position,
+                pair=side.pair,
+                start_score=side.start_score,
+                label=side.label,
+                for_pair=side.for_pair,
+            )
             for position, side in enumerate(sides, 1)
         ),
     )

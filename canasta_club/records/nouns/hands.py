@@ -114,8 +114,9 @@ def past(book: Book, season: Season) -> Iterator[PastHand]:
     for head, group in groupby(book.find(_past(), {NIGHT.c.season_id: season.id}), itemgetter(0)):
         rows = list(group)
         yield PastHand(
-            rows[0].night_id, rows[0].game_id, rows[0].number, head.int,
-            tuple(row.total for row in rows),
+            night_id=rows[0].night_id, game_id=rows[0].game_id, number=rows[0].number,
+            order=head.int,
+            totals=tuple(row.total for row in rows),
         )  # fmt: skip
 
 
@@ -212,7 +213,14 @@ def add(
     sat_out: UUID | None = None,
 ) -> Hand:
     """Record a hand of a game."""
-    new = NewHand(game.id, number, tuple(sides), dealer, note, sat_out)
+    new = NewHand(
+        game_id=game.id,
+        number=number,
+        sides=tuple(sides),
+        dealer=dealer,
+        note=note,
+        sat_out=sat_out,
+    )
     where = _title(number, game.table, game.number, game.night.day)
     with book.change("hand record", where) as change:
         (hand,) = _write(change, [new])
@@ -309,8 +317,9 @@ def _write_again(
 def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
     hands = [
         Hand(
-            uuid7(), each.game_id, each.number, 1, False, each.dealer, each.note,  # noqa: FBT003
-            change.who, change.at, "", each.sides, sat_out=each.sat_out,
+            id=uuid7(), game_id=each.game_id, number=each.number, revision=1, is_void=False,
+            dealer=each.dealer, note=each.note,
+            by=change.who, at=change.at, reason="", sides=each.sides, sat_out=each.sat_out,
         )
         for each in new
     ]  # fmt: skip

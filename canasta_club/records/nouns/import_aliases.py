@@ -29,7 +29,7 @@ def add(book: Book, kind: AliasKind, written: str, meaning: str) -> ImportAlias:
             values = {"meaning": meaning, "is_kept": True}
             change.update(IMPORT_ALIAS, old.version, values, id=old.id)
             return replace(old, meaning=meaning, version=old.version + 1)
-        new = ImportAlias(uuid7(), kind, written, meaning)
+        new = ImportAlias(id=uuid7(), kind=kind, written=written, meaning=meaning)
         _ALIASES.insert(change, [new])
     return new
 

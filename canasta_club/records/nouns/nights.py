@@ -45,7 +45,7 @@ def add(book: Book, season: Season, day: date, state: NightState = "open") -> Ni
     done = "planned" if state == "planned" else "opened"
     with book.change("night open", f"the night of {day} was {done}") as change:
         last = book.last(NIGHT.c.number, {NIGHT.c.season_id: season.id})
-        night = Night(uuid7(), season.id, last + 1, day, state)
+        night = Night(id=uuid7(), season_id=season.id, number=last + 1, day=day, state=state)
         NIGHTS.insert(change, [night])
     return night
 

@@ -115,7 +115,7 @@ def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -
         for team in teams:
             last = last + 1 if len(team) > 1 else last
             number = last if len(team) > 1 else 0
-            new.append(Pair(uuid7(), number, tuple(team), name))
+            new.append(Pair(id=uuid7(), number=number, players=tuple(team), given_name=name))
         change.suggest("; ".join(f"{pair.name} play together" for pair in new))
         change.insert(PAIR, (_PAIRS.row(pair, members=_members(pair.players)) for pair in new))
         change.insert(
@@ -154,11 +154,11 @@ def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair
     """
     first = min(records, key=lambda each: (_is_second(each, people), each.number or 0, each.id))
     return Pair(
-        first.id,
-        min(each.number or 0 for each in records),
-        tuple(people[member] for member in first.members),
-        first.name or next((each.name for each in records if each.name), ""),
-        first.version,
+        id=first.id,
+        number=min(each.number or 0 for each in records),
+        players=tuple(people[member] for member in first.members),
+        given_name=first.name or next((each.name for each in records if each.name), ""),
+        version=first.version,
     )
 
 

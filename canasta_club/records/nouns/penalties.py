@@ -52,7 +52,17 @@ def add(
     """Take points from an entry for a night or the season; negative points are given."""
     with book.change("penalty add", _summary(pair, points), reason=reason) as change:
         last = book.last(PENALTY.c.number, {PENALTY.c.season_id: season.id})
-        new = Penalty(uuid7(), season.id, last + 1, pair, day, points, reason, change.who, night)
+        new = Penalty(
+            id=uuid7(),
+            season_id=season.id,
+            number=last + 1,
+            pair=pair,
+            day=day,
+            points=points,
+            reason=reason,
+            by=change.who,
+            night=night,
+        )
         _PENALTIES.insert(change, [new])
     return new
 

@@ -55,7 +55,9 @@ def write(
     ) as change:
         if there:
             return _ROUNDS.update(change, there, state=state, seed=seed, plan=dict(plan))
-        new = SeatedRound(uuid7(), night.id, number, state, seed, dict(plan))
+        new = SeatedRound(
+            id=uuid7(), night_id=night.id, number=number, state=state, seed=seed, plan=dict(plan)
+        )
         _ROUNDS.insert(change, [new])
     return new
 

@@ -29,7 +29,7 @@ def add(
     table: int | None = None,
 ) -> SeatWish:
     """Add a wish, which holds from now on."""
-    wish = SeatWish(uuid7(), kind, player, other, table)
+    wish = SeatWish(id=uuid7(), kind=kind, player=player, other=other, table=table)
     with book.change("night wish", describe(wish)) as change:
         _WISHES.insert(change, [wish])
     return wish

@@ -48,7 +48,16 @@ def add(
 
     It replaces what was recorded for the pair in that round before.
     """
-    new = Unplayed(uuid7(), season.id, night, round_number, pair, kind, against, reason)
+    new = Unplayed(
+        id=uuid7(),
+        season_id=season.id,
+        night=night,
+        round=round_number,
+        pair=pair,
+        kind=kind,
+        against=against,
+        reason=reason,
+    )
     message = _SUMMARIES[kind].format(pair=pair.name, against=against.name if against else "nobody")
     with book.change("season unplayed", f"{message} on {night.day}", reason=reason) as change:
         there = {

@@ -10,9 +10,9 @@ from canasta_club.reports.page import Cell, Column, Page
 _WHO = (Column("place", "No.", "number"), Column("name", "Name"))
 
 _SUMS = (
-    Column("won", "Won", "number", "W"),
-    Column("drawn", "Drawn", "number", "D"),
-    Column("lost", "Lost", "number", "L"),
+    Column("won", "Won", "number", short="W"),
+    Column("drawn", "Drawn", "number", short="D"),
+    Column("lost", "Lost", "number", short="L"),
 )
 
 _OUTSCORED = Column("outscored", "Sum", "number")

@@ -34,9 +34,9 @@ def form_page(
                 Column(f"round_{number}", f"Round {number}", short=str(number))
                 for number in range(1, len(slots) + 1)
             ),
-            Column("won", "Won", "number", "W"),
-            Column("drawn", "Drawn", "number", "D"),
-            Column("lost", "Lost", "number", "L"),
+            Column("won", "Won", "number", short="W"),
+            Column("drawn", "Drawn", "number", short="D"),
+            Column("lost", "Lost", "number", short="L"),
         ),
         [
             (

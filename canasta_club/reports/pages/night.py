@@ -6,9 +6,9 @@ from typing import NamedTuple
 from canasta_club.reports.page import Cell, Column, Page
 
 _PLACE = (
-    Column("round", "Round", "number", "Rd"),
-    Column("table", "Table", "number", "Tab"),
-    Column("game", "Game", "number", "Gm"),
+    Column("round", "Round", "number", short="Rd"),
+    Column("table", "Table", "number", short="Tab"),
+    Column("game", "Game", "number", short="Gm"),
 )
 _RESULT = (
     Column("name", "Name"),

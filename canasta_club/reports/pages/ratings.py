@@ -7,13 +7,13 @@ from canasta_club.league.statistics.ratings import RatedNight, Rating, new
 from canasta_club.reports.page import Cell, Chart, Column, Page
 
 _COLUMNS = (
-    Column("rank", "Rank", "number", "#"),
+    Column("rank", "Rank", "number", short="#"),
     Column("name", "Player"),
     Column("at_least", "At least", "decimal"),
     Column("rating", "Rating", "decimal"),
-    Column("uncertainty", "Uncertainty", "decimal", "±"),
+    Column("uncertainty", "Uncertainty", "decimal", short="±"),
     Column("change", "Change", "decimal"),
-    Column("games", "Games", "number", "G"),
+    Column("games", "Games", "number", short="G"),
 )
 
 _ALWAYS_WITH = Column("always_with", "Always with")

@@ -36,8 +36,8 @@ def divisions_page(entries: Iterable[SeasonEntry], season: Season, *, club: str)
     """Return the division of each entry, and that in the next season."""
     columns = (
         Column("name", "Entry"),
-        Column("division", "Division", "number", "Div."),
-        Column("next_division", "Next season", "number", "Next"),
+        Column("division", "Division", "number", short="Div."),
+        Column("next_division", "Next season", "number", short="Next"),
     )
     known = sorted(entries, key=lambda each: each.division)
     return Page(

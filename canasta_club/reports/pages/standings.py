@@ -18,9 +18,9 @@ from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.text.wording import counted, listed, quoted
 
-_DIVISION = Column("division", "Division", "number", "Div")
+_DIVISION = Column("division", "Division", "number", short="Div")
 
-_RANK = Column("rank", "Rank", "number", "#")
+_RANK = Column("rank", "Rank", "number", short="#")
 
 _BOUND = Column("bound", "Goes")
 
@@ -106,7 +106,7 @@ def _columns(ranking: Ranking) -> Iterator[Column]:
     yield _RANK
     yield Column("name", "Player" if ranking.players else "Pair")
     for each in ranking.table.columns:
-        yield Column(each.key, each.heading, each.kind, each.short, each.phrase)
+        yield Column(each.key, each.heading, each.kind, short=each.short, phrase=each.phrase)
     if _has_bounds(ranking):
         yield _BOUND
     if ranking.has_reasons:

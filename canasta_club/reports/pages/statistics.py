@@ -8,21 +8,21 @@ from canasta_club.league.statistics.games import Seen
 from canasta_club.reports.page import Cell, Column
 
 RESULTS = (
-    Column("games", "Games", "number", "G"),
-    Column("won", "Won", "number", "W"),
-    Column("drawn", "Drawn", "number", "D"),
-    Column("lost", "Lost", "number", "L"),
-    Column("won_percent", "Won %", "number", "W%"),
-    Column("difference", "Difference a game", "number", "+/-"),
+    Column("games", "Games", "number", short="G"),
+    Column("won", "Won", "number", short="W"),
+    Column("drawn", "Drawn", "number", short="D"),
+    Column("lost", "Lost", "number", short="L"),
+    Column("won_percent", "Won %", "number", short="W%"),
+    Column("difference", "Difference a game", "number", short="+/-"),
 )
 
 HANDS = (
     Column("hands", "Hands", "number"),
-    Column("natural", "Natural canastas per hand", "decimal", "Nat/hand"),
-    Column("canastas", "Canastas a hand", "decimal", "Can/hand"),
-    Column("outs", "Times out", "number", "Out"),
-    Column("concealed", "Out concealed", "number", "Con"),
-    Column("penalties", "Penalties", "number", "Pen"),
+    Column("natural", "Natural canastas per hand", "decimal", short="Nat/hand"),
+    Column("canastas", "Canastas a hand", "decimal", short="Can/hand"),
+    Column("outs", "Times out", "number", short="Out"),
+    Column("concealed", "Out concealed", "number", short="Con"),
+    Column("penalties", "Penalties", "number", short="Pen"),
 )
 
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}

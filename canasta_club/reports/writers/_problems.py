@@ -40,7 +40,7 @@ _REMEDIES = {
 
 def template_problem(message: str, where: str | None, level: Level = "error") -> Problem:
     named = "template-error" if level == "error" else "template-warning"
-    return Problem(level, named, message, where, clause="13.2")
+    return Problem(level, named, message, where=where, clause="13.2")
 
 
 def fetched_package(package: str, where: str) -> Problem:
@@ -54,7 +54,7 @@ def fetched_package(package: str, where: str) -> Problem:
 def missing_glyph(letters: Iterable[str], where: str) -> Problem:
     named = ", ".join(f"“{letter}” (U+{ord(letter[0]):04X})" for letter in letters)
     message = f"no font on this computer has {named}; a box was printed"
-    return Problem("warning", "missing-glyph", message, where, clause="13.1")
+    return Problem("warning", "missing-glyph", message, where=where, clause="13.1")
 
 
 def not_written(path: Path, fault: OSError) -> CanastaError:

@@ -91,7 +91,7 @@ def fix_needs_place() -> Problem:
 
 
 def _line(message: str, where: str | None = None) -> Problem:
-    return Problem("error", _LINE, message, where)
+    return Problem("error", _LINE, message, where=where)
 
 
 def ambiguous_out(fault: AmbiguousNameError) -> Problem:

@@ -193,7 +193,13 @@ def _hand(state: GameState, number: int) -> Hand:
 
 
 def _facts(hand: Hand) -> HandFacts:
-    return HandFacts(hand.statements, None, hand.dealer, hand.note, hand.sat_out or "")
+    return HandFacts(
+        statements=hand.statements,
+        number=None,
+        dealer=hand.dealer,
+        note=hand.note,
+        sat_out=hand.sat_out or "",
+    )
 
 
 def _rewritten(hand: Hand, checked: CheckedHand) -> Hand:

@@ -40,7 +40,13 @@ class OpenSlip:
     def draft(self) -> Draft:
         """Return the slip as a draft to be kept."""
         box = (self.box.side, self.box.key) if self.box else None
-        return Draft(self.row.game.id, self.number, self.slip, self.revision, box=box)
+        return Draft(
+            game_id=self.row.game.id,
+            number=self.number,
+            slip=self.slip,
+            revision=self.revision,
+            box=box,
+        )
 
 
 def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:

@@ -282,11 +282,11 @@ def check(
     sat_out, wrong = _sat_out(state, written)
     found += wrong
     facts = HandFacts(
-        written.statements,
-        number,
-        written.dealer if correct else written.dealer or None,
-        written.note if correct else written.note or None,
-        sat_out or ("" if correct else None),
+        statements=written.statements,
+        number=number,
+        dealer=written.dealer if correct else written.dealer or None,
+        note=written.note if correct else written.note or None,
+        sat_out=sat_out or ("" if correct else None),
     )
     checked = state.check(facts, correct=correct, details="note")
     result = checked.result or state.judge(number, written.statements)

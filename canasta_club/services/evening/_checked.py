@@ -9,9 +9,9 @@ from canasta_club.services.entry.looks import SecondLook
 from canasta_club.services.play import confirmations
 
 _COLUMNS = (
-    Column("round", "Round", "number", "Rd"),
-    Column("table", "Table", "number", "Tab"),
-    Column("game", "Game", "number", "Gm"),
+    Column("round", "Round", "number", short="Rd"),
+    Column("table", "Table", "number", short="Tab"),
+    Column("game", "Game", "number", short="Gm"),
     Column("hands", "Hands", "number"),
     Column("second", "Keyed again"),
     Column("confirmed", "Confirmed by"),

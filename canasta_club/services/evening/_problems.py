@@ -16,14 +16,14 @@ from canasta_club.services._problems import night_is
 
 
 def game_without_hands(where: str) -> Problem:
-    return Problem("warning", "game-without-hands", "no hand of this game is recorded", where)
+    return Problem("warning", "game-without-hands", "no hand of this game is recorded", where=where)
 
 
 def final_score_missing(where: str) -> Problem:
     message = (
         "the last slip has no final score, and the captains of both sides have not confirmed it"
     )
-    return Problem("warning", "final-score-missing", message, where)
+    return Problem("warning", "final-score-missing", message, where=where)
 
 
 def sent_back(by: str, why: str) -> Problem:

@@ -226,8 +226,8 @@ def page(book: Book, season: Season, night: Night, message: Sequence[str] = ()) 
         Column("name", "Name"),
         Column("pair", "Pair"),
         Column("instead_of", "In place of"),
-        Column("from", "From round", "number", "From"),
-        Column("until", "Until round", "number", "Until"),
+        Column("from", "From round", "number", short="From"),
+        Column("until", "Until round", "number", short="Until"),
         Column("state", "State"),
     )
     stays = entrants.attending(book, season, night)

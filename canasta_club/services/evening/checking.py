@@ -162,7 +162,7 @@ def _of_hand(
     """Yield the problems of a hand among those before it in the room, with the words for each."""
     game = state.game
     result = state.judge(hand.number, hand.statements)
-    seen = SeenHand(game, hand.number, hand.dealer, hand.sides)
+    seen = SeenHand(game=game, number=hand.number, dealer=hand.dealer, sides=hand.sides)
     # A pair's own name may hold any sign, so a side is named by its seat.
     seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}
     # What was answered before a hand like it came is asked again.

@@ -19,7 +19,7 @@ from canasta_club.services.standings.standings import SeasonRead
 from canasta_club.text.wording import listed
 
 _PLACES = (
-    Column("rank", "Place", "number", "#"),
+    Column("rank", "Place", "number", short="#"),
     Column("name", "Name"),
     Column("before", "Before", "number"),
     Column("moved", "Moved"),
@@ -89,7 +89,7 @@ def _places(read: SeasonRead, night: Night) -> Page:
     before = standings.ranked(read, before=night.day).standings
     after = standings.ranked(read, before=night.day + timedelta(days=1)).standings
     stood = {row.entry: row for row in before.rows}
-    first = (Column("division", "Division", "number", "Div"),) if after.divisions > 1 else ()
+    first = (Column("division", "Division", "number", short="Div"),) if after.divisions > 1 else ()
     return Page(
         "Places in the season",
         (*first, *_PLACES),

@@ -78,7 +78,14 @@ def _of_game(state: GameState, hands: int) -> Iterator[SlipHead]:
     for number in range(last + 1, last + 1 + hands):
         scores = state.scores if number == last + 1 else None
         sides = _sides(state.rules, names, state.last + number - last, scores)
-        yield SlipHead(state.rules, sides, game.night.day, game.round, game.table, number)
+        yield SlipHead(
+            rules=state.rules,
+            sides=sides,
+            night=game.night.day,
+            round=game.round,
+            table=game.table,
+            hand=number,
+        )
 
 
 def _of_table(
@@ -94,7 +101,9 @@ def _of_table(
     for number in range(1, hands + 1):
         scores = (0,) * len(sides) if number == 1 else None
         heads = _sides(rules, names, number, scores)
-        yield SlipHead(rules, heads, night.day, round_number, table, number)
+        yield SlipHead(
+            rules=rules, sides=heads, night=night.day, round=round_number, table=table, hand=number
+        )
 
 
 def _sides(

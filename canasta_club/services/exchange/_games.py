@@ -211,13 +211,13 @@ class Importer:
             if row.target not in {None, game.target}
         )
         facts = HandFacts(
-            tuple(row.statement for row in rows),
-            hand.number,
-            self._dealer(rows),
-            "\n".join(dict.fromkeys(row.note for row in rows if row.note)) or None,
-            self._sat_out(state, rows),
+            statements=tuple(row.statement for row in rows),
+            number=hand.number,
+            dealer=self._dealer(rows),
+            note="\n".join(dict.fromkeys(row.note for row in rows if row.note)) or None,
+            sat_out=self._sat_out(state, rows),
             # The scores on the first row of a new game are those it starts with.
-            () if is_first else tuple(row.score for row in rows),
+            scores=() if is_first else tuple(row.score for row in rows),
         )
         correct = bool(self.correct) or self._shows(state.find(hand.number))
         checked = state.check(facts, correct=correct, details=self.details)
@@ -232,7 +232,7 @@ class Importer:
             self.counts.hands += 1
             self._let_in(game.night)
             if checked.result:
-                seen = SeenHand(game, hand.number, "", checked.sides)
+                seen = SeenHand(game=game, number=hand.number, dealer="", sides=checked.sides)
                 self.past.add(seen, figures_of(checked.result))
             yield checked.new()
 

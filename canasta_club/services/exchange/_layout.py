@@ -286,4 +286,6 @@ def _is_pair(text: str) -> bool:
 def part_question(
     written: str, about: str, *choices: str, guess: str, day: bool = False
 ) -> OpenQuestion:
-    return OpenQuestion("heading", written, choices, guess, about, takes_day=day)
+    return OpenQuestion(
+        kind="heading", written=written, choices=choices, guess=guess, about=about, takes_day=day
+    )

@@ -159,7 +159,7 @@ def not_a_hand(row: int) -> Problem:
 
 def merged_cells(cells: str) -> Problem:
     message = "these cells are merged, so only the first holds a value: split them"
-    return Problem("error", "merged-cells", message, cells)
+    return Problem("error", "merged-cells", message, where=cells)
 
 
 def unknown_heading(spelt: str, fitting: Sequence[str], column: str) -> Problem:
@@ -263,7 +263,7 @@ def unreadable_csv(path: Path, reason: str, row: int) -> ProblemsError:
 
 
 def _heading(message: str, column: str) -> Problem:
-    return Problem("error", "unknown-heading", message, f"column {column}")
+    return Problem("error", "unknown-heading", message, where=f"column {column}")
 
 
 def _missing(message: str) -> Problem:

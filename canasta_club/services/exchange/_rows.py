@@ -181,12 +181,12 @@ def _list_row(number: int, found: RowCells, statement: Statement, *, is_whole: b
     if statement.is_counted:
         statement = statement._replace(says=statement.total, total=None)
     place = RowKey(
-        found["date"].isoformat(),
-        found.get("round", 1),
-        found["table"],
-        found["game"],
-        found["hand"],
-        number,
+        day=found["date"].isoformat(),
+        round=found.get("round", 1),
+        table=found["table"],
+        game=found["game"],
+        hand=found["hand"],
+        number=number,
     )
     given = {key.replace(" ", "_"): found[key] for key in _OF_A_SIDE if key in found}
     return ListRow(place, statement, is_whole, **given)

@@ -164,7 +164,7 @@ class SideMatcher:
         sitting, label = self.seats.to_sit(pair), self._label(pair, row)
         entry = self._named(row.points_for, row, "points for") if row.points_for else None
         for_pair = self.seats.to_sit(entry) if entry and entry.id != pair.id else None
-        return NewSide(sitting, row.score or 0, label, for_pair)
+        return NewSide(pair=sitting, start_score=row.score or 0, label=label, for_pair=for_pair)
 
     def _label(self, pair: Pair, row: ListRow) -> str:
         """Return what a row calls its side besides its players; what is unfit is reported."""

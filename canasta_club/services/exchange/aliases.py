@@ -181,7 +181,7 @@ def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[
             found[plain_heading(cell)] = (written, [each for each in fitting if each in before])
     for written, fitting in found.values():
         guess = closest(plain_heading(written), fitting, problems.LIKE) or ""
-        yield OpenQuestion("heading", written, tuple(known.headings), guess)
+        yield OpenQuestion("heading", written, tuple(known.headings), guess=guess)
     yield from _of_columns(lists or sheets[:1], known)
 
 
@@ -281,7 +281,7 @@ def open_names(
             for part in unknown:
                 if not _is_known(part, people, teams):
                     guess = closest(part, choices, problems.LIKE) or ""
-                    found[names.fold(part)] = OpenQuestion("name", part, choices, guess)
+                    found[names.fold(part)] = OpenQuestion("name", part, choices, guess=guess)
     return list(found.values())
 
 

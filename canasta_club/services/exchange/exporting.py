@@ -147,7 +147,7 @@ def _kind_of(row: HandListRow) -> str:
 
 def _league_rows(book: Book, season: Season) -> Iterator[HandListRow]:
     for cells in rows_of_season(book, season):
-        yield HandListRow("", 0, 0, cells)
+        yield HandListRow(game="", side=0, points=0, cells=cells)
 
 
 def _column(heading: str) -> Column:
@@ -294,7 +294,10 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
         cross_tables=cross_tables.orders(table),
         hand_columns=rows.columns,
         hands=(
-            HandSheetRow(row.game, row.side, row.points, cells, row.earned) for row, cells in rows
+            HandSheetRow(
+                game=row.game, side=row.side, points=row.points, cells=cells, earned=row.earned
+            )
+            for row, cells in rows
         ),
     )
 

@@ -115,10 +115,10 @@ def import_hands(
             its_season = seasons.of_days(book, season, _days(staged, sorter))
             pairs = PairFinder(book, may_add=new_players, aliases=known.names)
             importer = Importer(
-                book,
-                its_season,
-                rules_of(its_season),
-                SideMatcher(pairs, staged.findings, staged.has_lost_rows),
+                book=book,
+                season=its_season,
+                rules=rules_of(its_season),
+                sides=SideMatcher(pairs, staged.findings, staged.has_lost_rows),
                 correct=correct,
                 origin=staged.origin,
                 is_late=is_late,
@@ -127,7 +127,9 @@ def import_hands(
             )
             importer.write(_all_hands(importer, sorter))
             why = change.reason
-            league = LeagueImport(book, its_season, pairs, staged.findings)
+            league = LeagueImport(
+                book=book, season=its_season, seats=pairs, findings=staged.findings
+            )
             league.write(staged.league)
             staged.findings.refuse(path.name)
             byes = taking_up.describe(taking_up.take_up(book, its_season))

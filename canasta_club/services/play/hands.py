@@ -131,12 +131,12 @@ def _facts(state: GameState, sides: Sequence[Statement], beside: Beside) -> Hand
     if missing := [side.pair.name for side in game.sides if side.id not in given]:
         raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
     return HandFacts(
-        tuple(given[side.id] for side in game.sides),
-        beside.get("number"),
-        beside.get("dealer") or None,
-        beside.get("note") or None,
-        player_sitting_out(game, state.rules, sat_out) if sat_out else None,
-        tuple(given[side.id].score for side in game.sides),
+        statements=tuple(given[side.id] for side in game.sides),
+        number=beside.get("number"),
+        dealer=beside.get("dealer") or None,
+        note=beside.get("note") or None,
+        sat_out=player_sitting_out(game, state.rules, sat_out) if sat_out else None,
+        scores=tuple(given[side.id].score for side in game.sides),
     )
 
 
@@ -176,14 +176,14 @@ def correct(
     hand, game = find_in(state, number), place.game
     given = _by_side(game, sides)
     facts = HandFacts(
-        tuple(
+        statements=tuple(
             given.get(side.id, old) for side, old in zip(game.sides, hand.statements, strict=True)
         ),
-        number,
-        dealer,
-        note,
-        sat_out and player_sitting_out(game, state.rules, sat_out),
-        tuple(given.get(side.id, Statement()).score for side in game.sides),
+        number=number,
+        dealer=dealer,
+        note=note,
+        sat_out=sat_out and player_sitting_out(game, state.rules, sat_out),
+        scores=tuple(given.get(side.id, Statement()).score for side in game.sides),
     )
     details: Details = "note" if drop_details else "refuse"
     return _revise(book, place, state, facts, accept, details, reason=reason, is_late=is_late)
@@ -311,7 +311,13 @@ def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
 
 
 def _facts_of(hand: Hand) -> HandFacts:
-    return HandFacts(hand.statements, hand.number, hand.dealer, hand.note, hand.sat_out or "")
+    return HandFacts(
+        statements=hand.statements,
+        number=hand.number,
+        dealer=hand.dealer,
+        note=hand.note,
+        sat_out=hand.sat_out or "",
+    )
 
 
 def _judged(state: GameState, hand: Hand) -> HandResult:

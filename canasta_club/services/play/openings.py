@@ -22,8 +22,8 @@ def page(book: Book, season: Season, night: Night) -> Page:
     """
     games = list(_games(book, season, night))
     columns = (
-        Column("round", "Round", "number", "Rd"),
-        Column("table", "Table", "number", "Tab"),
+        Column("round", "Round", "number", short="Rd"),
+        Column("table", "Table", "number", short="Tab"),
         Column("hand", "Hand", "number"),
         Column("name", "Side"),
         Column("score", "Score", "number"),

@@ -11,7 +11,13 @@ def read_plan(number: int, plan: PlainTable) -> Round:
         for table in plan["tables"]
     )
     out, waiting = tuple(plan["out"]), tuple(plan.get("waiting", ()))
-    return Round(number, tuple(tables), tuple(plan["sit_outs"]), out, waiting)
+    return Round(
+        number=number,
+        tables=tuple(tables),
+        sit_outs=tuple(plan["sit_outs"]),
+        out=out,
+        waiting=waiting,
+    )
 
 
 def plan_value(seated: Round) -> dict[str, object]:

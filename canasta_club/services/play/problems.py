@@ -85,7 +85,7 @@ def no_more_hands(game: Game, found: Sequence[Problem]) -> HandConflictError:
 
 def game_running(where: str) -> Problem:
     message = "this game is not over, and does not count until it is"
-    return Problem("warning", "game-running", message, where)
+    return Problem("warning", "game-running", message, where=where)
 
 
 def refuse(found: Sequence[Problem], accept: Accept) -> None:

@@ -22,12 +22,14 @@ def answer_case(words: str, rules: rulesets.Rules, players: int | None = None) -
     for by in _line(asked, rules if isinstance(rules, str) else asked.id):
         own = by.table.get("answers", {}).get(case.name)
         if own is not None:
-            return CaseAnswer(case, asked, own["answer"], own.get("source", ""), by)
+            return CaseAnswer(
+                case=case, asked=asked, answer=own["answer"], source=own.get("source", ""), by=by
+            )
     derived = case_claim(case.name, rulesets.rules(rules, players)) if case.derived else None
     if derived is None:
         return CaseAnswer(case, asked)
     source = asked.table.get("reviewed", {}).get(case.derived, "")
-    return CaseAnswer(case, asked, derived.text, source, asked)
+    return CaseAnswer(case=case, asked=asked, answer=derived.text, source=source, by=asked)
 
 
 def find_case(words: str) -> Case:
@@ -35,7 +37,10 @@ def find_case(words: str) -> Case:
     known = rulesets.cases()
     if case := known.get("_".join(words.casefold().replace("-", " ").replace("_", " ").split())):
         return case
-    texts = [Text("case", each.name, each.words, each.question) for each in known.values()]
+    texts = [
+        Text(kind="case", name=each.name, title=each.words, text=each.question)
+        for each in known.values()
+    ]
     if found := find([words], texts):
         return known[found[0].name]
     names = [name.replace("_", "-") for name in known]
@@ -65,7 +70,7 @@ def case_texts(asked: RuleDocument) -> Iterator[Text]:
         written = (by.table.get("answers", {}).get(case.name) for by in _line(asked, asked.id))
         answer = next((own["answer"] for own in written if own), "")
         name = case.name.replace("_", "-")
-        yield Text("case", name, case.question, f"{case.words} {answer}")
+        yield Text(kind="case", name=name, title=case.question, text=f"{case.words} {answer}")
 
 
 def _line(asked: RuleDocument, place: str) -> Iterator[RuleDocument]:

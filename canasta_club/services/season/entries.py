@@ -129,10 +129,10 @@ def page(book: Book, season: Season) -> Page:
     columns = (
         Column("number", "No.", "number"),
         Column("name", "Entry"),
-        Column("division", "Division", "number", "Div."),
-        Column("handicap", "Handicap", "number", "Hcp"),
+        Column("division", "Division", "number", short="Div."),
+        Column("handicap", "Handicap", "number", short="Hcp"),
         Column("state", "State"),
-        Column("next_division", "Next season", "number", "Next"),
+        Column("next_division", "Next season", "number", short="Next"),
     )
     known = records.of_season(book, season)
     rows = [

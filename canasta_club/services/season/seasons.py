@@ -61,8 +61,9 @@ def new(
     rules = rulesets.document(rules_id or book.club.rules_id)
     terms = leagues.document(terms_id or book.club.terms_id)
     season = Season(
-        uuid7(), name, rules.id, book.frozen(rules.table), terms.id, book.frozen(terms.table),
-        first_day, last_day, weekdays=weekdays, table_money=table_money,
+        id=uuid7(), name=name, rules_id=rules.id, rules=book.frozen(rules.table),
+        terms_id=terms.id, terms=book.frozen(terms.table),
+        first_day=first_day, last_day=last_day, weekdays=weekdays, table_money=table_money,
     )  # fmt: skip
     return begin(book, season)
 

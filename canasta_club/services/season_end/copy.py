@@ -33,8 +33,9 @@ def copy(
     with book.change("season copy") as change:
         rules = _rules(book, source, first_day, rules_id)
         new = Season(
-            uuid7(), name, rules.rules_id, rules.rules, source.terms_id, source.terms,
-            first_day, last_day, weekdays=weekdays or source.weekdays,
+            id=uuid7(), name=name, rules_id=rules.rules_id, rules=rules.rules,
+            terms_id=source.terms_id, terms=source.terms,
+            first_day=first_day, last_day=last_day, weekdays=weekdays or source.weekdays,
             table_money=source.table_money if table_money is None else table_money,
         )  # fmt: skip
         new = seasons.begin(book, new)

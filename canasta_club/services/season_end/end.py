@@ -13,17 +13,17 @@ from canasta_club.services.standings import standings
 from canasta_club.services.statistics import awards, honours
 
 _PLACES = (
-    Column("division", "Division", "number", "Div."),
+    Column("division", "Division", "number", short="Div."),
     Column("place", "Place"),
     Column("name", "Entry"),
-    Column("next_division", "Next season", "number", "Next"),
+    Column("next_division", "Next season", "number", short="Next"),
     Column("moves", "Moves"),
     Column("why", "Why"),
 )
 _OPEN = (Column("name", "Entry"), Column("what", "What"), Column("settle", "To settle it"))
 _SHARERS = "Who shares an award with many: canasta awards."
 _TITLES = (
-    Column("division", "Division", "number", "Div."),
+    Column("division", "Division", "number", short="Div."),
     Column("champion", "Champion"),
     Column("runner_up", "Runner-up"),
 )

@@ -194,11 +194,11 @@ def part_of(seated: Round, members: frozenset[str]) -> Round:
     """Return a division's part of a round, its tables numbered from 1."""
     tables = [table for table in seated.tables if members & set(table.entrants)]
     return Round(
-        seated.number,
-        tuple(Table(number, table.sides) for number, table in enumerate(tables, start=1)),
-        tuple(one for one in seated.sit_outs if one in members),
-        tuple(one for one in seated.out if one in members),
-        tuple(one for one in seated.waiting if one in members),
+        number=seated.number,
+        tables=tuple(Table(number, table.sides) for number, table in enumerate(tables, start=1)),
+        sit_outs=tuple(one for one in seated.sit_outs if one in members),
+        out=tuple(one for one in seated.out if one in members),
+        waiting=tuple(one for one in seated.waiting if one in members),
     )
 
 
@@ -208,11 +208,11 @@ def joined(parts: list[Round]) -> Round:
         return parts[0]
     tables = [table.sides for part in parts for table in sorted(part.tables)]
     return Round(
-        parts[0].number,
-        tuple(Table(number, sides) for number, sides in enumerate(tables, start=1)),
-        tuple(one for part in parts for one in part.sit_outs),
-        tuple(one for part in parts for one in part.out),
-        tuple(one for part in parts for one in part.waiting),
+        number=parts[0].number,
+        tables=tuple(Table(number, sides) for number, sides in enumerate(tables, start=1)),
+        sit_outs=tuple(one for part in parts for one in part.sit_outs),
+        out=tuple(one for part in parts for one in part.out),
+        waiting=tuple(one for part in parts for one in part.waiting),
     )
 
 
@@ -220,10 +220,10 @@ def _played_part(played: PlayedRound, members: frozenset[str]) -> PlayedRound:
     tables = [table for table in played.round.tables if members & set(table.entrants)]
     now = {table.number: number for number, table in enumerate(tables, start=1)}
     return PlayedRound(
-        part_of(played.round, members),
-        {now[table]: scores for table, scores in played.scores.items() if table in now},
-        frozenset(now[table] for table in played.again if table in now),
-        frozenset(now[table] for table in played.forfeits if table in now),
+        round=part_of(played.round, members),
+        scores={now[table]: scores for table, scores in played.scores.items() if table in now},
+        again=frozenset(now[table] for table in played.again if table in now),
+        forfeits=frozenset(now[table] for table in played.forfeits if table in now),
     )
 
 

@@ -111,7 +111,9 @@ class History:
             if game.players != usual:
                 others.update(entrant for side in sides for entrant in side)
         rested = (each for past in self.rounds for each in past.played.round.sit_outs)
-        return Met(partners, opponents, Counter(rested), others)
+        return Met(
+            partners=partners, opponents=opponents, sit_outs=Counter(rested), other_tables=others
+        )
 
 
 def of_season(book: Book, season: Season) -> History:

@@ -249,7 +249,9 @@ def _entrant(written: str, known: Sequence[Entrant]) -> Entrant:
 def _as_pair(entrant: Entrant) -> Pair:
     """Return an entrant as a pair with everyone who is part of it tonight."""
     people = tuple(dict.fromkeys((*entrant.members, *entrant.seated)))
-    return Pair(entrant.members[0].id, entrant.number, people, entrant.name)
+    return Pair(
+        id=entrant.members[0].id, number=entrant.number, players=people, given_name=entrant.name
+    )
 
 
 def _check(count: int, seed: int | None) -> None:

@@ -145,8 +145,15 @@ def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> l
 
 def game_result(game: Game, sides: Iterable[SideResult], *, is_over: bool = True) -> GameResult:
     """Return the result of a game with these sides."""
-    place = (game.night.day, game.round, game.table, game.number)
-    return GameResult(str(game.id), *place, tuple(sides), is_over)
+    return GameResult(
+        game=str(game.id),
+        night=game.night.day,
+        round=game.round,
+        table=game.table,
+        number=game.number,
+        sides=tuple(sides),
+        is_over=is_over,
+    )
 
 
 def _scorer(side: Side, by: str, kind: str) -> Pair:
@@ -162,7 +169,9 @@ def _unplayed(spared: Iterable[Unplayed], by: str) -> Iterator[UnplayedGame]:
         others = ids_of(each.against, by) if each.against else ("",)
         for place, entry in enumerate(ids_of(each.pair, by)):
             other = others[min(place, len(others) - 1)]
-            yield UnplayedGame(each.night.day, each.round, entry, each.kind, other)
+            yield UnplayedGame(
+                night=each.night.day, round=each.round, entry=entry, kind=each.kind, against=other
+            )
 
 
 def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
@@ -170,7 +179,9 @@ def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
         if not each.is_cancelled:
             night = each.night.day if each.night else None
             for entry in ids_of(each.pair, by):
-                yield Deduction(entry, each.points, night, each.day, each.reason)
+                yield Deduction(
+                    entry=entry, points=each.points, night=night, day=each.day, reason=each.reason
+                )
 
 
 def _attended(

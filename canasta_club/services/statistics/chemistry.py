@@ -13,8 +13,8 @@ from canasta_club.services.statistics._games import PastGames
 from canasta_club.text.progress import Progress
 
 _APART = (
-    Column("apart", "Difference apart", "number", "Apart"),
-    Column("gain", "Gain together", "number", "Gain"),
+    Column("apart", "Difference apart", "number", short="Apart"),
+    Column("gain", "Gain together", "number", short="Gain"),
 )
 _NOTES = (
     "Difference apart: the mean of their differences per game with other partners.",

@@ -39,7 +39,7 @@ def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Pag
     columns = (
         Column("season", "Season"),
         Column("until", "Until", "date"),
-        *((Column("division", "Division", "number", "Div"),) if has_divisions else ()),
+        *((Column("division", "Division", "number", short="Div"),) if has_divisions else ()),
         Column("champion", "Champion"),
         Column("runner_up", "Runner-up"),
     )

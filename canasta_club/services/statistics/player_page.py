@@ -141,7 +141,7 @@ def _form(record: PlayerRecord) -> Page:
         Column("opponents", "Against"),
         Column("score", "Score", "number"),
         Column("against", "Theirs", "number"),
-        Column("difference", "Difference", "number", "+/-"),
+        Column("difference", "Difference", "number", short="+/-"),
         Column("result", "Result"),
     )
     rows = [
@@ -169,8 +169,8 @@ def _openings(record: PlayerRecord) -> Page:
     columns = (
         Column("opening", "Needed to open"),
         Column("hands", "Hands", "number"),
-        Column("share", "Of all %", "number", "%"),
-        Column("points", "Points a hand", "number", "Points"),
+        Column("share", "Of all %", "number", short="%"),
+        Column("points", "Points a hand", "number", short="Points"),
     )
     rows: list[tuple[Cell, ...]] = []
     for words in sorted(needed, key=lambda words: (in_order[words].points, words)):

@@ -43,7 +43,7 @@ def differing_nights(book: Book) -> list[date]:
 
 def _of_all(club: _rated.RatedClub, nights: list[RatedNight]) -> Rated:
     players = frozenset(nights[-1].ratings) if nights else frozenset[str]()
-    return Rated(nights, {}, players, club.names)
+    return Rated(nights=nights, before={}, players=players, names=club.names)
 
 
 def _of_season(
@@ -53,4 +53,9 @@ def _of_season(
     days = [game.result.night for game in played.games]
     before = [each for each in nights if days and each.night < days[0]]
     shown = [each for each in nights if days and days[0] <= each.night <= days[-1]]
-    return Rated(shown, before[-1].ratings if before else {}, frozenset(played.names), club.names)
+    return Rated(
+        nights=shown,
+        before=before[-1].ratings if before else {},
+        players=frozenset(played.names),
+        names=club.names,
+    )

@@ -21,14 +21,14 @@ from canasta_club.reports.pages.ratings import INSEPARABLE, NOTES
 from canasta_club.text.progress import Progress
 
 _COLUMNS: Final = (
-    Column("rank", "Rank", "number", "#"),
+    Column("rank", "Rank", "number", short="#"),
     Column("name", "Player"),
     Column("at_least", "At least", "decimal"),
     Column("rating", "Rating", "decimal"),
-    Column("uncertainty", "Uncertainty", "decimal", "±"),
-    Column("games", "Games", "number", "G"),
+    Column("uncertainty", "Uncertainty", "decimal", short="±"),
+    Column("games", "Games", "number", short="G"),
     Column("rating_grade", "Grade by rating"),
-    Column("points", "Points", "number", "Pts"),
+    Column("points", "Points", "number", short="Pts"),
     Column("grade", "Grade by points"),
 )
 _ALWAYS_WITH: Final = Column("always_with", "Always with")

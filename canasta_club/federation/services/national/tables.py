@@ -24,16 +24,16 @@ _SHELF: Final = Shelf(
     "Your own grades belong in the folder “grades”, in a file such as ours.toml.",
 )
 _COLUMNS: Final = (
-    Column("rank", "Rank", "number", "#"),
+    Column("rank", "Rank", "number", short="#"),
     Column("name", "Player"),
-    Column("points", "Points", "number", "Pts"),
+    Column("points", "Points", "number", short="Pts"),
     Column("grade", "Grade"),
     Column("clubs", "Clubs", "number"),
     Column("nights", "Nights", "number"),
-    Column("games", "Games", "number", "G"),
-    Column("won", "Won", "number", "W"),
-    Column("drawn", "Drawn", "number", "D"),
-    Column("difference", "Difference", "number", "+/-"),
+    Column("games", "Games", "number", short="G"),
+    Column("won", "Won", "number", short="W"),
+    Column("drawn", "Drawn", "number", short="D"),
+    Column("difference", "Difference", "number", short="+/-"),
 )
 _GRADE: Final = "The grade rests on the points of all years."
 _NOTHING: Final = "No night has been uploaded or collected yet."
@@ -115,7 +115,7 @@ def grade_counts(source: NationalSource, name: str = "") -> Page:
     ]
     columns = (
         Column("grade", "Grade"),
-        Column("from", "From points", "number", "From"),
+        Column("from", "From points", "number", short="From"),
         Column("people", "People", "number"),
     )
     has_any = source.count(ALL_YEARS, None) > 0
