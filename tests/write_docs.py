@@ -1,7 +1,6 @@
 """Write the generated pages of docs: ``python -m tests.write_docs``."""
 
 import json
-import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -272,16 +271,6 @@ def bundle_page() -> str:
     return json.dumps(lines.schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-def guides_page() -> str:
-    """Return data/guides.toml: the headings of every guide, for `canasta help`."""
-    lines = ["# The headings of the guides. Written by `python -m tests.write_docs`.\n"]
-    for page in sorted((DOCS / "guide").glob("*.md")):
-        outside = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
-        headings = re.findall(r"^##+ (.*)$", outside, re.MULTILINE)
-        lines.append(f'"docs/guide/{page.name}" = {json.dumps(headings)}\n')
-    return "".join(lines)
-
-
 def picture(name: str) -> str:
     """Return a picture of the entry screen."""
     from tests.screen.pictures import pictures
@@ -290,7 +279,6 @@ def picture(name: str) -> str:
 
 
 PAGES: Mapping[str, Callable[[], str]] = {
-    "../data/guides.toml": guides_page,
     "rules.md": rules_page,
     "commands.md": commands_page,
     "club.schema.json": schema_page,

@@ -57,6 +57,13 @@ def time_zones(incomplete: str) -> list[Offer]:
     return list(_fitting(((each, "") for each in zones), incomplete))
 
 
+def guides(incomplete: str) -> list[Offer]:
+    """Offer the names of the guides."""
+    from canasta_club.services.rules import guides as shipped
+
+    return list(_fitting(((each, "") for each in shipped.names()), incomplete))
+
+
 def codes(incomplete: str) -> list[Offer]:
     """Offer the codes of warnings, and ``all``."""
     from canasta_club.services.rules import rulesets

@@ -63,7 +63,7 @@ def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[st
         yield (
             "Until the server overwrites its files and its log, they may hold the name, and so may"
             " its backups. Its administrator can empty them: see “Erase a person” in"
-            " docs/guide/server.md."
+            " canasta help --guide server"
         )
     for path in done.rewritten:
         yield f"Rewritten: {shown(path)}"

@@ -5,7 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from canasta_club.cli.frame.commands import argument, examples, first_line
+from canasta_club.cli.complete import guides as guide_names
+from canasta_club.cli.frame.answer import answer, is_json
+from canasta_club.cli.frame.commands import argument, examples, first_line, option
+from canasta_club.cli.frame.show import show_json
 from canasta_club.cli.search_results import show_found
 
 if TYPE_CHECKING:
@@ -14,19 +17,25 @@ if TYPE_CHECKING:
 KINDS = ("command", "rule", "case", "rule set", "irregularity", "code", "guide")
 
 
-@examples("help frozen pile", "help check in", "help hand record")
+@examples("help frozen pile", "help check in", "help hand record", "help --guide club-night")
 def help_(
     ctx: typer.Context,
     words: Annotated[
         list[str] | None, argument("WORD…", "What you look for, in your words.")
     ] = None,
+    guide: Annotated[str, option("--guide", "NAME", "Show a guide.", guide_names)] = "",
 ) -> None:
     """Find commands, rules and guides by keyword.
 
-    After the words of a command, as in “help hand record”, its help is shown.
+    After the words of a command, as in “help hand record”, its help is shown. The guides:
+    club-night, season, spreadsheets, printing, players, keeping-the-book, own-rules, league-terms,
+    server, federation, glossary.
     """
     from canasta_club.services.rules import search
 
+    if guide:
+        _show_guide(guide)
+        return
     if not words:
         typer.echo(ctx.find_root().get_help())
         return
@@ -42,7 +51,23 @@ def all_texts() -> "list[Text]":
     from canasta_club.services.rules import cases, rulesets, search
 
     its_cases = cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))
-    return [*_commands(), *search.guides(), *search.rule_texts(), *its_cases]
+    return [*_commands(), *search.guide_texts(), *search.rule_texts(), *its_cases]
+
+
+def _show_guide(name: str) -> None:
+    from canasta_club.services.rules import guides
+
+    text = guides.guide(name)
+    if is_json():
+        show_json({"guide": name, "text": text})
+    elif answer().is_plain:
+        typer.echo(text, nl=False)
+    else:
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        console = Console()
+        console.print(Markdown(text, hyperlinks=False), width=min(console.width, 100))
 
 
 def _help_of(words: list[str]) -> str:

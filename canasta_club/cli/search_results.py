@@ -23,7 +23,7 @@ _TITLES: Final = {
     "ambiguity": "Places where sources differ (canasta rules explain NUMBER)",
     "note": "Notes of the rule set",
     "code": "Problem codes (canasta rules explain CODE)",
-    "guide": "Guides",
+    "guide": "Guides (canasta help --guide NAME)",
 }
 
 _MOST: Final = 6

@@ -113,6 +113,7 @@ def test_it_runs_outside_the_checkout(canasta: Path, tmp_path: Path) -> None:
     where = _run(canasta.parent / "python", "-c", code, cwd=tmp_path)
     assert not Path(where.strip()).is_relative_to(ROOT)
     assert "three-pack" in _run(canasta, "rules", "list", cwd=tmp_path)
+    assert "rulesets" in _run(canasta, "help", "--guide", "own-rules", cwd=tmp_path)
     score = ["score", "--rules", "club", "A: KKKKKKK QQQQ2X 555 r2 out", "B: AAA 9999 / K5 / X2"]
     assert "995" in _run(canasta, *score, cwd=tmp_path)
 

@@ -188,7 +188,7 @@ def _ask_for_rules() -> str:
     say(f"Rule set: {chosen.id}, {chosen.name}.")
     if others:
         say(f"  These answer the same: {', '.join(each.id for each in others)}")
-    say("  Your own rules are a file of a few lines: see docs/guide/own-rules.md")
+    say("  Your own rules are a file of a few lines: canasta help --guide own-rules")
     return chosen.id
 
 

@@ -88,7 +88,7 @@ def import_(
     left, net, has melded, melded cards, left cards, red threes, black threes, trump, special, out,
     adjustments, total. Optional: round, dealer, points for, score, target, running, ended, sat out,
     note.
-    See docs/guide/spreadsheets.md for what each column holds.
+    canasta help --guide spreadsheets says what each column holds.
 
     With --map you are asked once for each heading and name that is not known, each sheet and row
     that holds no hands, and blank cells below others. The book keeps the answers for the next list;

@@ -1,4 +1,4 @@
 """What commands are built with over Typer: options, questions, help and answers.
 
-It knows nothing of canasta; how a command is declared is in docs/adding-a-command.md.
+It knows nothing of canasta; CONTRIBUTING leads to how a command is declared.
 """

@@ -195,7 +195,7 @@ def search_rules(
     Players' words are known in the languages of the family: pozzetto, muerto, jolly, talon.
     """
     by = current(ctx, rules, season)
-    otherwise = f"Commands and guides: canasta help {shlex.join(words)}. All clauses: docs/rules.md"
+    otherwise = f"Commands and guides: canasta help {shlex.join(words)}"
     searched = _searched(words, by)
     found = _answers(words, by, searched)
     about = {"answers": [each._asdict() for each in found], **named(by)}
@@ -228,7 +228,7 @@ def _searched(words: list[str], by: "CurrentRules") -> "Search":
     from canasta_club.services.rules import cases, search
 
     own = by.document
-    texts = [*search.rule_texts(own), *cases.case_texts(own), *search.guides()]
+    texts = [*search.rule_texts(own), *cases.case_texts(own), *search.guide_texts()]
     kinds = ("rule", "case", "irregularity", "ambiguity", "note", "code", "rule set", "guide")
     return search.search(words, texts, kinds)
 

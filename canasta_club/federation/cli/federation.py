@@ -172,7 +172,7 @@ def check(
     """Show which clubs meet the conditions of affiliation.
 
     The shipped conditions ask for 20 members and 20 tournaments a year. Your own belong in the
-    folder “affiliation”: see docs/guide/federation.md.
+    folder “affiliation”: see canasta help --guide federation.
     """
     from canasta_club.federation.services import checks
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from canasta_club import extras
 from canasta_club.errors import CanastaError, NotFoundError
 
 _SEE_NUMBERS = "See the numbers with: canasta federation quarantine list"
@@ -24,7 +25,7 @@ def several_bundles(written: str) -> NotFoundError:
 def no_duckdb() -> ParquetError:
     return ParquetError(
         "Parquet files need the package “duckdb”, which is not installed.",
-        hint="Install it: pipx install 'canasta-club[national]'",
+        hint=extras.how_to_install("national"),
     )
 
 

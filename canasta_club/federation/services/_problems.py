@@ -5,6 +5,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from canasta_club import extras
 from canasta_club.club.nights import Night
 from canasta_club.documents.bounds import DEEPEST, LONGEST_LINE
 from canasta_club.errors import (
@@ -146,7 +147,7 @@ class MissingLibraryError(CanastaError):
     def __init__(self) -> None:
         super().__init__(
             "Signing needs the package “cryptography”, which is not installed.",
-            hint="Install it: pipx install 'canasta-club[federation]'",
+            hint=extras.how_to_install("federation"),
         )
 
 

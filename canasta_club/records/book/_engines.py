@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from canasta_club import extras
 from canasta_club.errors import BookError, CanastaError, RepeatError
 from canasta_club.files import sync_names
 from canasta_club.records import _server_problems as server_problems
@@ -307,7 +308,7 @@ def _server(url: str) -> Engine:
     except ModuleNotFoundError as fault:
         raise CanastaError(
             "A book on a PostgreSQL server needs another package.",
-            hint="Install it: pip install 'canasta-club[postgresql]'",
+            hint=extras.how_to_install("postgresql"),
         ) from fault
     except Exception as fault:
         raise server_problems.unreadable_address() from fault

@@ -29,8 +29,8 @@ from canasta_club.records.tables.club import ENTRY
 class FileCondition:
     """Where a book's file is and who may read it.
 
-    ``open_to`` names who besides the owner may read or write it; ``service`` is what synchronises
-    its folder, ``network`` the kind of network drive it lies on.
+    ``open_to`` names who besides the owner may read or write it, None where that is not known;
+    ``service`` is what synchronises its folder, ``network`` the kind of network drive it lies on.
     """
 
     path: Path
@@ -38,7 +38,7 @@ class FileCondition:
     free: int
     service: str = ""
     network: str = ""
-    open_to: str = ""
+    open_to: str | None = ""
     is_own: bool = True
     is_writable: bool = True
 
@@ -67,7 +67,7 @@ def of_file(path: Path | None) -> FileCondition | None:
         shutil.disk_usage(folder).free,
         folders.sync_service(folder),
         folders.network_kind(folder),
-        open_to(facts.st_mode) if is_posix else "",
+        open_to_others(real),
         is_own=not is_posix or facts.st_uid == os.getuid(),
         is_writable=os.access(real, os.W_OK) and os.access(folder, os.W_OK),
     )
@@ -84,9 +84,12 @@ def open_to(mode: int) -> str:
     return " and ".join(named)
 
 
-def open_to_others(path: Path) -> str:
-    """Return who besides its owner may read or write a file; nothing where rights are others."""
-    return open_to(path.stat().st_mode) if sys.platform != "win32" else ""
+def open_to_others(path: Path) -> str | None:
+    """Return who besides its owner may read or write a file.
+
+    None on Windows, where the rights of its folder count, which are not looked at.
+    """
+    return open_to(path.stat().st_mode) if sys.platform != "win32" else None
 
 
 def journal_mode(book: Book) -> str:

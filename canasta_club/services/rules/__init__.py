@@ -1,5 +1,5 @@
-"""Rule sets, league terms, rulings, odds and scores that need no book.
+"""Rule sets, league terms, rulings, odds, scores and guides, which need no book.
 
 Face: rulesets, leagues, scoring, rulings, penalties, cases, answers, search, odds, choice, files,
-library.
+library, guides.
 """

@@ -15,7 +15,7 @@ from canasta_club.text.wording import as_sentence
 Document = TypeVar("Document")
 
 _WRITE_IT: Final = (
-    "docs/guide/own-rules.md says what is missing. The nearest set is “{near}”: "
+    "`canasta help --guide own-rules` says what is missing. The nearest set is “{near}”: "
     "canasta rules new our-rules --extends {near}"
 )
 

@@ -223,7 +223,7 @@ def explain(what: str, here: RuleDocument | None = None) -> dict[str, object]:
         as_sentence(
             f"There is no clause or code “{what}”{did_you_mean(what, [*known.clauses, *codes()])}"
         ),
-        hint="docs/rules.md lists them all.",
+        hint="Look for words of it: canasta rules search WORDS",
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from canasta_club import resources
 from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.services.rules import rulesets
+from canasta_club.services.rules import guides, rulesets
 from canasta_club.services.rules.answers import word_groups
 from canasta_club.services.rules.library import read_text
 from canasta_club.text.nearest import closest
@@ -137,13 +137,13 @@ def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
             yield Text("note", here.id, note)
 
 
-def guides() -> Iterator[Text]:
-    """Yield the guides, and what stands under a heading of one, by their place."""
-    for place, title in _help()["guides"].items():
-        yield Text("guide", place, title.partition(":")[0], title)
-    for place, headings in _read("guides.toml").items():
-        for heading in headings:
-            yield Text("guide", place, heading)
+def guide_texts() -> Iterator[Text]:
+    """Yield the guides, and what stands under a heading of one, by the guide's name."""
+    for name, title in _help()["guides"].items():
+        yield Text("guide", name, title.partition(":")[0], title)
+    for name in guides.names():
+        for heading in guides.headings(name):
+            yield Text("guide", name, heading)
 
 
 def _help() -> PlainTable:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.services._problems import KEEP_AS_IT_IS
@@ -100,8 +100,13 @@ def folder(where: Path, service: str, network: str) -> Finding:
     )
 
 
-def rights(where: Path, open_to: str, *, is_own: bool, is_writable: bool) -> Finding:
-    """Describe who may read and write the book."""
+_FOLDER_OF_YOUR_OWN: Final = (
+    "Keep it below your own user's folder; in a public one others can read it."
+)
+
+
+def rights(where: Path, open_to: str | None, *, is_own: bool, is_writable: bool) -> Finding:
+    """Describe who may read and write the book; None where that was not looked at."""
     if not is_writable:
         return Finding(
             "rights",
@@ -109,6 +114,9 @@ def rights(where: Path, open_to: str, *, is_own: bool, is_writable: bool) -> Fin
             f"You may not write in the book or its folder: {where}",
             "Ask for permission, or copy the book: canasta backup create ~/club.canasta",
         )
+    if open_to is None:
+        message = f"Who may read the book was not checked on this system: {where}"
+        return Finding("rights", "note", message, _FOLDER_OF_YOUR_OWN)
     if open_to or not is_own:
         whose = f"The book is open to {open_to}" if open_to else "The book belongs to another user"
         advice = f"Keep it to yourself: chmod 600 '{where}'" if is_own else "Ask its owner for it."
@@ -116,7 +124,7 @@ def rights(where: Path, open_to: str, *, is_own: bool, is_writable: bool) -> Fin
     return Finding("rights", "ok", "Only you can read the book.")
 
 
-def key(club: str, where: Path, open_to: str, *, is_there: bool, is_fit: bool) -> Finding:
+def key(club: str, where: Path, open_to: str | None, *, is_there: bool, is_fit: bool) -> Finding:
     """Describe the file in which the private key of a club is kept."""
     if not is_there:
         return Finding(
@@ -129,6 +137,9 @@ def key(club: str, where: Path, open_to: str, *, is_there: bool, is_fit: bool) -
     if not is_fit:
         advice = "Copy it from where it was kept, or make a new one and tell the centre."
         return Finding("key", "error", f"{where} does not hold the key of {club}.", advice)
+    if open_to is None:
+        message = f"Who may read the private key of {club} was not checked on this system: {where}"
+        return Finding("key", "note", message, _FOLDER_OF_YOUR_OWN)
     if open_to:
         message = f"The private key of {club} is open to {open_to}: {where}"
         return Finding("key", "warning", message, f"Keep it to yourself: chmod 600 '{where}'")

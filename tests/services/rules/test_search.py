@@ -9,7 +9,7 @@ KINDS = ("rule", "case", "irregularity", "ambiguity", "note", "code", "rule set"
 
 def searched(words: str, rules: str = "classic") -> search.Search:
     own = rulesets.document(rules)
-    texts = [*search.rule_texts(own), *cases.case_texts(own), *search.guides()]
+    texts = [*search.rule_texts(own), *cases.case_texts(own), *search.guide_texts()]
     return search.search(words.split(), texts, KINDS)
 
 
@@ -43,7 +43,7 @@ def searched(words: str, rules: str = "classic") -> search.Search:
         ("stock exhausted", "rule", "5.5"),
         ("the winner", "rule", "7.1"),
         ("how many wilds", "rule", "3.2"),
-        ("bell", "guide", "docs/guide/league-terms.md"),
+        ("bell", "guide", "league-terms"),
         ("how many points to open", "rule", "4.1"),
         ("talk to partner", "rule", "5.4"),
         ("take back a meld", "rule", "3.8"),

@@ -190,3 +190,16 @@ def test_a_clock_that_is_right_is_fine() -> None:
     now = datetime.now(UTC)
     assert findings.clock(now - now).state == "ok"
     assert findings.clock(timedelta(hours=3)).message.count("3 hours behind") == 1
+
+
+@pytest.mark.parametrize(
+    "finding",
+    [
+        findings.rights(Path("club.canasta"), None, is_own=True, is_writable=True),
+        findings.key("Riverside", Path("key.pem"), None, is_there=True, is_fit=True),
+    ],
+    ids=["book", "key"],
+)
+def test_rights_that_were_not_looked_at_are_not_called_good(finding: findings.Finding) -> None:
+    assert finding.state == "note"
+    assert "was not checked" in finding.message
