@@ -143,6 +143,17 @@ def test_commands_import_what_they_need_when_they_run() -> None:
     assert _wrong(_modules("cli", "federation/cli"), faults) == {}
 
 
+def test_commands_print_by_the_frame_alone() -> None:
+    """Answers by ``show``, talk by ``say``: each is JSON where that is asked for."""
+    printing = {"print", "typer.echo", "sys.stdout.write", "sys.stderr.write"}
+    commands = (path for path in _modules("cli") if path.parent.name != "frame")
+
+    def faults(path: Path) -> set[str]:
+        return printing & {ast.unparse(node.func) for node in nodes(path, ast.Call)}
+
+    assert _wrong(commands, faults) == {"cli/rules/_current.py": {"sys.stdout.write"}}
+
+
 def test_only_resources_knows_where_files_are() -> None:
     users = {
         _name(path)

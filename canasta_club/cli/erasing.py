@@ -7,9 +7,8 @@ import typer
 
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import flag
-from canasta_club.cli.frame.echo import shown
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done
+from canasta_club.cli.frame.show import say, show_done, shown
 from canasta_club.cli.open_book import opened
 from canasta_club.text.wording import counted, listed
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from canasta_club.cli.complete import guides as guide_names
-from canasta_club.cli.frame.answer import answer, is_json
-from canasta_club.cli.frame.commands import argument, examples, first_line, option
-from canasta_club.cli.frame.show import show_json
+from canasta_club.cli.frame.commands import argument, examples, first_line, option, show_help
+from canasta_club.cli.frame.show import show_markdown
 from canasta_club.cli.search_results import show_found
 
 if TYPE_CHECKING:
@@ -37,10 +36,10 @@ def help_(
         _show_guide(guide)
         return
     if not words:
-        typer.echo(ctx.find_root().get_help())
+        show_help(ctx.find_root())
         return
-    if shown := _help_of(words):
-        typer.echo(shown)
+    if named := _named(words):
+        show_help(named)
         return
     searched = search.search(words, all_texts(), KINDS)
     show_found(words, searched, "All commands: canasta --help")
@@ -58,30 +57,22 @@ def _show_guide(name: str) -> None:
     from canasta_club.services.rules import guides
 
     text = guides.guide(name)
-    if is_json():
-        show_json({"guide": name, "text": text})
-    elif answer().is_plain:
-        typer.echo(text, nl=False)
-    else:
-        from rich.console import Console
-        from rich.markdown import Markdown
-
-        console = Console()
-        console.print(Markdown(text, hyperlinks=False), width=min(console.width, 100))
+    show_markdown(text, {"guide": name, "text": text})
 
 
-def _help_of(words: list[str]) -> str:
-    """Return the help of the command that the words name, or nothing."""
-    wanted = " ".join(words).casefold().split()
-    wanted = wanted[1:] if wanted[:1] == ["canasta"] else wanted
+def _named(words: list[str]) -> typer.Context | None:
+    """Return the command that the words name."""
+    names = " ".join(words).casefold().split()
+    names = names[1:] if names[:1] == ["canasta"] else names
     command = _program()
     ctx = command.make_context("canasta", [], resilient_parsing=True)
-    for word in wanted:
+    for word in names:
         command = getattr(command, "commands", {}).get(word)
         if command is None:
-            return ""
+            return None
         ctx = command.make_context(word, [], parent=ctx, resilient_parsing=True)
-    return str(command.get_help(ctx))
+    named: typer.Context = ctx
+    return named
 
 
 def _program() -> Any:

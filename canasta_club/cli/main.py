@@ -15,6 +15,7 @@ from canasta_club.cli.frame import ask
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.commands import TYPED, add
 from canasta_club.cli.frame.program import Program, hoist, narrowed
+from canasta_club.cli.frame.show import say, show
 from canasta_club.cli.map import OPTIONS, PANELS, WORDS, expected, module_of
 from canasta_club.cli.options import Settings
 from canasta_club.errors import AmbiguousError, CanastaError, PasswordRequiredError
@@ -73,13 +74,9 @@ def _choose_name(fault: AmbiguousError) -> bool:
 def _version(value: bool) -> None:
     if not value:
         return
-    answered = answer()
-    if answered.is_json:
-        answered.schema = "canasta/version/1"
-        answered.give({"version": __version__})
-        answered.write()
-    else:
-        typer.echo(f"canasta {__version__}")
+    answer().schema = "canasta/version/1"
+    show(f"canasta {__version__}", value={"version": __version__})
+    answer().write()
     raise typer.Exit
 
 
@@ -114,8 +111,6 @@ def program(
     ctx.obj = Settings(book=book, club=club, by=by)
     answer().is_plain = plain or bool(os.environ.get("NO_COLOR")) or not ask.is_terminal(sys.stdout)
     if any(map(_SECRET.match, ctx.meta[TYPED])):
-        from canasta_club.cli.frame.show import say
-
         say(
             "Others on this computer can see a password in a command: set CANASTA_BOOK, or keep the"
             " password in ~/.pgpass."

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from canasta_club.cli.frame.answer import is_json
-from canasta_club.cli.frame.echo import echo
-from canasta_club.cli.frame.show import say, show_json
+from canasta_club.cli.frame.show import say, show
 from canasta_club.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def show_found(
     if not any(searched.found.values()):
         raise NotFoundError(f"Nothing found for “{' '.join(words)}”.", hint=otherwise)
     if is_json():
-        show_json({**found_value(searched), **(about or {})})
+        show(value={**found_value(searched), **(about or {})})
         return
     for word, meant in searched.read_as.items():
         say(f"No text has “{word}”; read as “{meant}”.")
@@ -69,13 +68,13 @@ def show_found(
     for kind, texts in searched.found.items():
         if not texts:
             continue
-        echo(f"{_TITLES[kind]}:")
+        show(f"{_TITLES[kind]}:")
         column = max(len(each.name) for each in texts[:_MOST]) + 2
         for each in texts[:_MOST]:
             lines = textwrap.wrap(each.title, max(width - column - 2, 24))
-            echo(f"  {each.name:<{column}}{lines[0]}")
+            show(f"  {each.name:<{column}}{lines[0]}")
             for line in lines[1:]:
-                echo(f"  {'':<{column}}{line}")
+                show(f"  {'':<{column}}{line}")
         if len(texts) > _MOST:
-            echo(f"  and {len(texts) - _MOST} more: --json lists all")
-        echo()
+            show(f"  and {len(texts) - _MOST} more: --json lists all")
+        show("")

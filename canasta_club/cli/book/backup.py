@@ -7,9 +7,8 @@ import typer
 
 from canasta_club.cli.frame.careful import Careful, confirm, previewed
 from canasta_club.cli.frame.commands import Group, argument, command, flag
-from canasta_club.cli.frame.echo import shown
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.frame.show import say, show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import settings
@@ -59,7 +58,7 @@ def list_backups(ctx: typer.Context) -> None:
     """List the backups of the book."""
     from canasta_club.services.book import backups
 
-    show_page(backups.list_page(settings(ctx)))
+    show(backups.list_page(settings(ctx)))
 
 
 @command(app, "restore", "backup restore copies.canasta")

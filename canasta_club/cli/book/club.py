@@ -12,8 +12,7 @@ from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import Options, argument, command, examples, flag, noun, option
-from canasta_club.cli.frame.echo import echo, echo_line
-from canasta_club.cli.frame.show import say, show_done, show_json, show_page, show_problems
+from canasta_club.cli.frame.show import say, show, show_done, show_problems, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import league_option, rules_option
@@ -40,12 +39,12 @@ def init(
 
 
 @command(app, "show", "club show")
-def show(ctx: typer.Context) -> None:
+def show_club(ctx: typer.Context) -> None:
     """Show where the book is and the club's defaults."""
     from canasta_club.services.book import clubs
 
     with opened(ctx) as book:
-        show_page(clubs.page(book))
+        show(clubs.page(book))
 
 
 class ClubChanges(Options):
@@ -110,7 +109,7 @@ def aliases_(ctx: typer.Context) -> None:
     from canasta_club.services.exchange import aliases
 
     with opened(ctx) as book:
-        show_page(aliases.page(book))
+        show(aliases.page(book))
 
 
 @command(app, "forget", 'club forget "Pts"')
@@ -153,14 +152,11 @@ def key(
         made = keys.replace(book, file) if new_key and file else keys.make(book, file)
         if made.is_new:
             say(f"The private half is in {made.file}. Keep a copy of it in a safe place.")
-        if is_json():
-            show_json(
-                {"key": made.public, "is_new": made.is_new, "file": str(file) if file else None}
-            )
-            return
-        echo(f"Public key of {book.club.name}: {made.public}")
-        if file is not None:
-            echo_line(f"For the centre: {file}")
+        show(
+            f"Public key of {book.club.name}: {made.public}",
+            *([f"For the centre: {shown(file)}"] if file else []),
+            value={"key": made.public, "is_new": made.is_new, "file": str(file) if file else None},
+        )
 
 
 @command(app, "list", "club list")
@@ -169,7 +165,7 @@ def list_clubs(ctx: typer.Context) -> None:
     from canasta_club.services.book import clubs
 
     with opened(ctx, any_club=True) as book:
-        show_page(clubs.list_page(book))
+        show(clubs.list_page(book))
 
 
 def _ask_for_rules() -> str:
@@ -208,17 +204,16 @@ def demo(
 
     made = build(folder, say)
     show_problems(made.problems)
-    if is_json():
-        files = {"book": made.book, "workbook": made.workbook, "print": made.print}
-        value = {name: str(path) for name, path in files.items()}
-        show_json(value | {"standings": page_value(made.standings)})
-        return
-    show_page(made.standings)
-    echo()
-    echo_line(f"Book:      {made.book}")
-    echo_line(f"Workbook:  {made.workbook}")
-    echo_line(f"Print:     {made.print}")
-    say(f"Next: {_quoted(_program())} --book {_quoted(str(made.book))} hand list")
+    files = {"book": made.book, "workbook": made.workbook, "print": made.print}
+    show(
+        made.standings,
+        "",
+        *(f"{f'{name.capitalize()}:':<10} {shown(path)}" for name, path in files.items()),
+        value={name: str(path) for name, path in files.items()}
+        | {"standings": page_value(made.standings)},
+    )
+    if not is_json():
+        say(f"Next: {_quoted(_program())} --book {_quoted(str(made.book))} hand list")
 
 
 def _program() -> str:

@@ -2,11 +2,9 @@
 
 import typer
 
-from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.commands import examples
-from canasta_club.cli.frame.echo import echo
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import show_page
+from canasta_club.cli.frame.show import show
 from canasta_club.cli.options import settings
 
 
@@ -21,13 +19,13 @@ def doctor(ctx: typer.Context) -> None:
     from canasta_club.services.safety import doctor as service
 
     with progress("Verifying the newest backup") as step:
-        found = service.examine(settings(ctx), step)
-    if is_json():
-        show_page(service.page(found))
-    else:
-        for each in found:
-            echo(f"{each.state:<8} {each.message}")
-            if each.advice:
-                echo(f"{'':<8} {each.advice}")
-    if not service.is_well(found):
+        findings = service.examine(settings(ctx), step)
+    lines = [
+        line
+        for finding in findings
+        for line in (f"{finding.state:<8} {finding.message}", f"{'':<8} {finding.advice}")
+        if line.strip()
+    ]
+    show(*lines, value=service.page(findings))
+    if not service.is_well(findings):
         raise typer.Exit(1)

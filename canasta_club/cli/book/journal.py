@@ -8,9 +8,8 @@ from canasta_club.cli import complete
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.careful import DryRun
 from canasta_club.cli.frame.commands import TYPED, Options, argument, examples, option
-from canasta_club.cli.frame.echo import echo
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done, show_json, show_page, show_problems
+from canasta_club.cli.frame.show import say, show, show_done, show_problems
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import Codes, OneNight, Table
 from canasta_club.cli.table_moves import show_changed
@@ -54,7 +53,7 @@ def journal(
     if not (is_json() or wanted.who) and "--by" in ctx.find_root().meta[TYPED]:
         say("--by is your own name. Only the changes of one person: --made-by NAME")
     with opened(ctx) as book:
-        show_page(service.page(book, limit, WantedChanges(**vars(wanted))))
+        show(service.page(book, limit, WantedChanges(**vars(wanted))))
 
 
 @examples("undo", "undo --dry-run", "undo 12")
@@ -156,20 +155,19 @@ def verify(
     if is_json():
         found = [problem_value(each) for each in problems]
         chain = {"head": verified.head, "changes": verified.changes, "since": verified.since}
-        show_json({"hands": hands, "problems": found, "notes": corrected, "journal": chain})
+        show(value={"hands": hands, "problems": found, "notes": corrected, "journal": chain})
     else:
         show_problems(problems)
         message = (
             f"{counted(len(problems), 'difference')} found" if problems else "everything agrees"
         )
-        echo(f"{counted(hands, 'hand')} rescored: {message}.")
         begun = f", every row recorded since change {verified.since}"
-        echo(
+        show(
+            f"{counted(hands, 'hand')} rescored: {message}.",
             f"Journal: {counted(verified.changes, 'change')}{begun if verified.since > 1 else ''};"
-            f" fingerprint {verified.head}."
+            f" fingerprint {verified.head}.",
+            *corrected,
         )
-        for note in corrected:
-            echo(note)
         if problems:
             say("Your backups: canasta backup list")
     if problems:
@@ -182,9 +180,6 @@ def _find(ctx: typer.Context, fingerprint: str) -> None:
 
     with opened(ctx) as book:
         stood = journals.find_fingerprint(book, fingerprint)
-    if is_json():
-        show_json({"number": stood.number, "changes": stood.changes})
-    else:
-        echo(stood.sentence)
+    show(stood.sentence, value={"number": stood.number, "changes": stood.changes})
     if stood.number is None:
         raise typer.Exit(1)

@@ -6,9 +6,8 @@ import typer
 
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.commands import argument, command, noun
-from canasta_club.cli.frame.echo import echo, shown
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done, show_json, show_page
+from canasta_club.cli.frame.show import say, show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import settings
@@ -45,7 +44,7 @@ def list_roles(ctx: typer.Context) -> None:
     from canasta_club.services.book import roles
 
     with opened(ctx) as book:
-        show_page(roles.page(book))
+        show(roles.page(book))
 
 
 @command(app, "copy", "book copy club.canasta copy.canasta")
@@ -65,14 +64,13 @@ def copy(
 
     with progress("Copying", copying.count(source)) as step:
         made = copying.copy(source, target, settings(ctx).by, step)
-    if is_json():
-        show_json(made._asdict())
-        return
     held = (
         f"{counted(made.clubs, 'club')}, {counted(made.hands, 'hand')}, {counted(made.rows, 'row')}"
     )
-    echo(f"Copied to {shown(made.place)}: {held}; every row agrees.")
-    say("To use it: set CANASTA_BOOK to its place, or name it with --book.")
+    message = f"Copied to {shown(made.place)}: {held}; every row agrees."
+    show(message, value=made._asdict())
+    if not is_json():
+        say("To use it: set CANASTA_BOOK to its place, or name it with --book.")
 
 
 @command(app, "distribute", "book distribute")
@@ -86,7 +84,4 @@ def distribute(ctx: typer.Context) -> None:
 
     with opened(ctx, any_club=True) as book, progress("Spreading", copying.tables()) as step:
         spread = copying.distribute(book, step)
-    if is_json():
-        show_json({"spread": spread})
-    else:
-        echo(f"{counted(spread, 'table')} spread by club.")
+    show(f"{counted(spread, 'table')} spread by club.", value={"spread": spread})

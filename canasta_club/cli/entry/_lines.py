@@ -12,8 +12,7 @@ import typer
 from canasta_club import recording
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import ask_yes, is_interactive
-from canasta_club.cli.frame.echo import echo
-from canasta_club.cli.frame.show import say, show_json
+from canasta_club.cli.frame.show import say, show
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.open_book import back_up
 from canasta_club.cli.options import Acceptance, NightOptions
@@ -110,7 +109,7 @@ def _typed(session: _Session) -> Iterator[str]:
         try:
             yield input(_prompt(session))
         except EOFError:
-            echo()
+            show("")
             return
 
 
@@ -249,15 +248,14 @@ def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
     where = "" if is_asked else f"line {session.line}: "
     session.refused.append({"line": session.line, "message": message})
     if not is_json():
-        echo(f"{where}{message}", err=True)
+        say(f"{where}{message}")
 
 
 _DROPPED = "details-dropped"
 
 
 def _write(answer: str) -> None:
-    if not is_json():
-        echo(answer)
+    show(answer)
 
 
 def _end(session: _Session, *, is_asked: bool) -> None:
@@ -266,12 +264,12 @@ def _end(session: _Session, *, is_asked: bool) -> None:
     if is_json():
         again = session.second
         answer = {"compared": again.compared} if again else {"saved": session.saved}
-        show_json({**answer, "refused": session.refused})
+        show(value={**answer, "refused": session.refused})
     elif not is_asked and session.refused:
         listed = ", ".join(str(each["line"]) for each in session.refused)
         done = f"compared: {len(session.second.compared)}" if session.second else None
         done = done or f"saved: {session.desk.saved}"
-        echo(f"canasta: refused lines: {listed}; {done}", err=True)
+        say(f"canasta: refused lines: {listed}; {done}")
     if session.second:
         for left in session.second.left():
             say(left)

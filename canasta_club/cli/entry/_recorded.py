@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import ask_choice, ask_reason, ask_yes, is_interactive
 from canasta_club.cli.frame.problems import not_confirmed
-from canasta_club.cli.frame.show import say, show_error, show_json, show_page, show_problems
+from canasta_club.cli.frame.show import say, show, show_error, show_problems
 from canasta_club.cli.table_moves import show_later, show_moves
 from canasta_club.errors import ConflictError, ProblemsError, UsageError
 
@@ -146,9 +146,9 @@ def show_recorded(
 
     hand = recorded.hand
     if is_json():
-        show_json(_value(recorded, moved))
+        show(value=_value(recorded, moved))
     elif not hand.is_void:
-        show_page(after_page(hand, recorded.result))
+        show(after_page(hand, recorded.result))
     if recorded.is_new:
         _show_what_changed(recorded, done, number)
         if moved is not None:
@@ -174,10 +174,10 @@ def show_exchanged(both: "tuple[Recorded, Recorded]", moved: "Sequence[Move]") -
 
     if is_json():
         hands = [_value(each, None) for each in both]
-        show_json({"hands": hands, "places": [move.value() for move in moved]})
+        show(value={"hands": hands, "places": [move.value() for move in moved]})
         return
     for each in both:
-        show_page(after_page(each.hand, each.result))
+        show(after_page(each.hand, each.result))
         _show_what_changed(each, f"at table {each.game.table} exchanged")
     show_moves(moved)
 

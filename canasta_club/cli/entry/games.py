@@ -9,7 +9,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import AtGame, Late, NightOptions, OptionalReason, OwnGame, Reason
@@ -61,10 +61,10 @@ def start(
 
 
 @command(app, "show", "game show 1", "game show 1 --night 2026-11-19")
-def show(ctx: typer.Context, at: OwnGame) -> None:
+def show_game(ctx: typer.Context, at: OwnGame) -> None:
     """Show a game hand by hand."""
     with at_game(ctx, at) as (book, place):
-        show_page(_page(book, place))
+        show(_page(book, place))
 
 
 @command(app, "list", "game list", "game list --night 2026-11-19")
@@ -74,7 +74,7 @@ def list_games(ctx: typer.Context, at: NightOptions) -> None:
     from canasta_club.services.play import games
 
     with evening(ctx, at) as night:
-        show_page(games.page(*night))
+        show(games.page(*night))
 
 
 @command(

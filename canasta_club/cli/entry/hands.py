@@ -20,8 +20,7 @@ from canasta_club.cli.entry.games import at_game
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
-from canasta_club.cli.frame.echo import echo, echo_line
-from canasta_club.cli.frame.show import say, show_json, show_page
+from canasta_club.cli.frame.show import say, show, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import (
@@ -85,7 +84,7 @@ def record(
     seen: list[int] = []
     with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
 
-        def show() -> None:
+        def announce() -> None:
             last, newest = hands.last(book, place)
             seen.append(last)
             after = f", after hand {last} by {newest.by}" if newest else ""
@@ -104,7 +103,7 @@ def record(
                 ),
             )  # fmt: skip
 
-        recorded = recorded_sides(place, lines, record, show)
+        recorded = recorded_sides(place, lines, record, announce)
         show_recorded(recorded, "corrected" if recorded.before else "recorded")
 
 
@@ -236,7 +235,7 @@ def revert(
 
 
 @command(app, "show", "hand show --table 1", "hand show 1 --table 1 --revisions")
-def show(
+def show_hand(
     ctx: typer.Context,
     at: AtGame,
     number: Annotated[
@@ -254,17 +253,14 @@ def show(
         hand = hands.find(book, place, number) if number else hands.newest(book, place)
         zone = book.club.time_zone
         if revisions:
-            show_page(revisions_page(place.game, hands.revisions(book, hand), zone))
+            show(revisions_page(place.game, hands.revisions(book, hand), zone))
             return
         result = hands.sheets(book, place, hand)
-        if is_json():
-            show_json(hand_value(place.game, hand) | result_value(result))
-            return
-        for line in hand_facts(place.game, hand, zone):
-            echo_line(line)
-        for sheet in result.sheets:
-            echo()
-            show_page(score_sheet(sheet))
+        show(
+            *map(shown, hand_facts(place.game, hand, zone)),
+            *(part for sheet in result.sheets for part in ("", score_sheet(sheet))),
+            value=hand_value(place.game, hand) | result_value(result),
+        )
 
 
 @command(app, "history", "hand history 1 --table 1")
@@ -276,7 +272,7 @@ def history(ctx: typer.Context, number: HandNumber, at: AtGame) -> None:
     from canasta_club.services import journal
 
     with at_game(ctx, at) as (book, place):
-        show_page(journal.history(book, place, number))
+        show(journal.history(book, place, number))
 
 
 @command(app, "list", "hand list", 'hand list --season "Winter 2026"')
@@ -315,10 +311,10 @@ def list_hands(
         ]
         if is_json():
             of_night = {"night": only.day.isoformat()} if only else {}
-            show_json({"season": found.name, **of_night, "hands": hand_values(games)})
+            show(value={"season": found.name, **of_night, "hands": hand_values(games)})
         else:
             title = f"{found.name}, {only.day}" if only else found.name
-            show_page(hands_page(title, games))
+            show(hands_page(title, games))
 
 
 app.add_typer(_moving.app)

@@ -10,7 +10,6 @@ from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import ask_yes, is_interactive
 from canasta_club.cli.frame.commands import Options, flag, option
-from canasta_club.cli.frame.echo import echo_line
 from canasta_club.cli.frame.show import say
 from canasta_club.errors import CanastaError
 from canasta_club.text.letters import visible
@@ -152,6 +151,6 @@ def _show_reading(page: "Page", *, is_asked: bool) -> None:
     if is_json():
         return
     for line in plain_lines(page):
-        echo_line(line, err=True)
+        say(line)
     if is_asked and is_interactive() and not ask_yes("Import it as shown?"):
         raise problems.not_confirmed()

@@ -1,16 +1,14 @@
 """A whole club as one file: imported, exported, and the schema of such a file."""
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.frame.answer import for_stdout, is_json
+from canasta_club.cli.frame.answer import write_schema
 from canasta_club.cli.frame.careful import previewed
-from canasta_club.cli.frame.echo import echo, echo_line
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import echo_done, show_json
+from canasta_club.cli.frame.show import show, show_done, shown
 from canasta_club.cli.open_book import opened
 from canasta_club.text.wording import counted
 
@@ -26,11 +24,11 @@ def import_club(ctx: typer.Context, file: Path, *, dry_run: bool) -> None:
         with opened(ctx, create=True) as book, progress("Reading rows") as step:
             totals = club_file.import_club(book, file, step, is_trial=dry_run)
             name = book.location.name
-        if is_json():
-            show_json(totals.value() | {"is_dry_run": dry_run})
-        else:
-            done = f"{_holds(totals)}: imported into {name}; everything agrees."
-            echo_done(done, would=f"import into {name}: {_holds(totals)}; everything agrees")
+        show_done(
+            f"{_holds(totals)}: imported into {name}; everything agrees.",
+            totals.value() | {"is_dry_run": dry_run},
+            would=f"import into {name}: {_holds(totals)}; everything agrees",
+        )
 
 
 def export(ctx: typer.Context, file: Path) -> None:
@@ -39,17 +37,15 @@ def export(ctx: typer.Context, file: Path) -> None:
 
     with opened(ctx) as book, progress("Writing rows") as step:
         totals = club_file.export_club(book, file, step)
-    if is_json():
-        show_json(totals.value() | {"file": str(file)})
-    else:
-        echo_line(f"{_holds(totals)}: written to {file}, which only you can read.")
+    message = f"{_holds(totals)}: written to {shown(file)}, which only you can read."
+    show(message, value=totals.value() | {"file": str(file)})
 
 
 def show_schema() -> None:
     """Show the JSON Schema of such a file."""
     from canasta_club.services.safety import club_file
 
-    echo(for_stdout(json.dumps(club_file.schema(), indent=1, ensure_ascii=False)))
+    write_schema(club_file.schema())
 
 
 def _holds(totals: "Totals") -> str:

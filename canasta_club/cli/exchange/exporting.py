@@ -7,11 +7,9 @@ import typer
 
 from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.frame import problems
-from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.commands import argument, examples, flag
-from canasta_club.cli.frame.echo import echo_line
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import show_json
+from canasta_club.cli.frame.show import show, shown
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
 from canasta_club.errors import UsageError
@@ -68,22 +66,19 @@ def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
         season = seasons.find(book, of.season, of.night)
         only = nights.find(book, season, of.night) if of.night else None
         written = export_hands(book, season, file, step, night=only)
-    if is_json():
-        of_night = {"night": only.day.isoformat()} if only else {}
-        show_json(
-            {
-                "season": season.name,
-                **of_night,
-                "file": str(file),
-                "rows": written.rows,
-                **written._asdict(),
-            }
-        )
-    else:
-        were = counted(written.rows, "row"), "was" if written.rows == 1 else "were"
-        of_night_too = f", night {only.day}," if only else ""
-        done = f"{were[0]} of {season.name}{of_night_too} {were[1]} written to {file}"
-        echo_line(f"{done}{_kinds(written)}.")
+    were = "was" if written.rows == 1 else "were"
+    of_night = f", night {only.day}," if only else ""
+    rows = f"{counted(written.rows, 'row')} of {season.name}{of_night}"
+    show(
+        f"{rows} {were} written to {shown(file)}{_kinds(written)}.",
+        value={
+            "season": season.name,
+            **({"night": only.day.isoformat()} if only else {}),
+            "file": str(file),
+            "rows": written.rows,
+            **written._asdict(),
+        },
+    )
 
 
 def _kinds(written: "Exported") -> str:

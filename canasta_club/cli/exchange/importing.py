@@ -14,7 +14,7 @@ from canasta_club.cli.frame.answer import answer, is_json
 from canasta_club.cli.frame.careful import DryRun
 from canasta_club.cli.frame.commands import Options, argument, examples, flag
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import echo_done, say, show_json, show_problems
+from canasta_club.cli.frame.show import say, show, show_done, show_problems
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import Acceptance, DropDetails, Late, OptionalReason, SeasonName
 from canasta_club.cli.table_moves import show_later, show_moves
@@ -164,10 +164,10 @@ def _show(imported: "Imported", moved: "Sequence[Move] | None", reading: "Page |
     if is_json():
         places = {"places": [move.value() for move in moved]} if moved is not None else {}
         shown = {"reading": page_value(reading)} if reading is not None else {}
-        show_json(_value(imported) | shown | {"is_dry_run": answer().is_dry_run} | places)
+        show(value=_value(imported) | shown | {"is_dry_run": answer().is_dry_run} | places)
     else:
         show_problems(imported.accepted)
-        echo_done(_sentence(imported))
+        show_done(_sentence(imported))
         show_later(imported.later)
         for each in imported.left_out:
             say(f"Left out: {each}.")

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.frame.echo import echo, shown
-from canasta_club.cli.frame.show import show_json
+from canasta_club.cli.frame.show import show, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import SeasonName, ThatNight
@@ -30,16 +29,19 @@ def entry(
     are chosen from lists, and the totals, the running scores and what each side opens with are
     worked out as you type. Save it, then: canasta import OUT.xlsx
     """
-    from canasta_club.cli.frame.answer import is_json
     from canasta_club.services.exchange import entry_sheets
     from canasta_club.services.season import nights
 
     with at_season(ctx, season, night) as (book, its_season):
         its_night = nights.find(book, its_season, night)
         sheets = entry_sheets.write(book, its_season, its_night, out, hands=hands)
-    if is_json():
-        found = {"season": its_season.name, "night": its_night.day.isoformat()}
-        show_json({**found, "file": str(out), "sheets": list(sheets)})
-    else:
-        echo(f"{counted(len(sheets), 'table')} of {its_night.day} written to {shown(out)}.")
-        echo(f"Type the slips into it and save it, then: canasta import {shown(out)}")
+    show(
+        f"{counted(len(sheets), 'table')} of {its_night.day} written to {shown(out)}.",
+        f"Type the slips into it and save it, then: canasta import {shown(out)}",
+        value={
+            "season": its_season.name,
+            "night": its_night.day.isoformat(),
+            "file": str(out),
+            "sheets": list(sheets),
+        },
+    )

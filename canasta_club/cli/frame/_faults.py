@@ -9,9 +9,10 @@ import sys
 from contextlib import suppress
 from typing import Final, TextIO
 
+import typer
+
 from canasta_club import recording
-from canasta_club.cli.frame.echo import echo_line
-from canasta_club.cli.frame.show import error_lines, show_error
+from canasta_club.cli.frame.show import error_lines, show_error, shown
 from canasta_club.errors import CanastaError
 from canasta_club.recording import Committed
 
@@ -37,7 +38,7 @@ def _write(fault: CanastaError, *, is_answer_lost: bool) -> None:
         else:
             return
     for line in error_lines(fault):
-        echo_line(line, err=True)
+        typer.echo(shown(line), err=True)
 
 
 class _ReaderGoneError(CanastaError):

@@ -5,16 +5,13 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 import typer
 
 from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
 from canasta_club.recording import Committed
 from canasta_club.text.letters import safe_json
-
-if TYPE_CHECKING:
-    from canasta_club.documents.toml import PlainTable
 
 PROBLEMS_SCHEMA: Final = "canasta/problems/1"
 """The schema of what is written to stdout when a command is refused with ``--json``."""
@@ -29,13 +26,9 @@ class Answer:
     is_dry_run: bool = False
     exit_code: int = 0
     schema: str = ""
-    value: "PlainTable | None" = None
+    value: "Mapping[str, Any] | None" = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-
-    def give(self, value: "PlainTable") -> None:
-        """Keep the value to be written."""
-        self.value = value
 
     def write(self) -> None:
         """Write the value, with its schema, and the notes and problems that it does not hold."""
@@ -109,6 +102,11 @@ def as_text(value: object) -> str:
 def for_stdout(text: str) -> str:
     """Return JSON with escapes for what must not or cannot be written to stdout."""
     return safe_json(text, sys.stdout.encoding or "utf-8")
+
+
+def write_schema(schema: object) -> None:
+    """Write a JSON Schema, which is the same with ``--json`` and without."""
+    typer.echo(for_stdout(json.dumps(schema, ensure_ascii=False, indent=1)))
 
 
 def _write(value: object) -> None:

@@ -253,7 +253,7 @@ class Group(TyperGroup):
         """Show the help where no verb is given."""
         is_alone = args == [_JSON_OPTION] or (not args and self.no_args_is_help)
         if is_alone and not ctx.resilient_parsing:
-            typer.echo(ctx.get_help())
+            show_help(ctx)
             raise typer.Exit
         if all(each.startswith("-") for each in args):
             args = [each for each in args if each != _JSON_OPTION]
@@ -287,6 +287,11 @@ class Group(TyperGroup):
         if rows := self.lines():
             with formatter.section("Commands"):
                 formatter.write_dl(rows)
+
+
+def show_help(ctx: Any) -> None:
+    """Show the help of a command; with ``--json`` it is an object."""
+    typer.echo(ctx.get_help())
 
 
 def first_line(text: str | None) -> str:

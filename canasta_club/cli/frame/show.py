@@ -5,39 +5,67 @@ With ``--json`` the answer is collected instead, and written as one object when 
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import typer
 
 from canasta_club.cli.frame.answer import answer, is_json, write_refusal
-from canasta_club.cli.frame.echo import echo, echo_line
 from canasta_club.errors import CanastaError, Problem, ProblemsError
+from canasta_club.text.letters import visible, visible_lines
 from canasta_club.text.wording import as_sentence, counted
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page  # 2 ms that most commands spare
 
 
-def show_json(value: Mapping[str, object]) -> None:
-    """Give a value as the answer; it is written as indented JSON when the command ends."""
-    answer().give(value)
+Value: TypeAlias = "Page | Mapping[str, object]"
 
 
-def show_page(page: "Page") -> None:
-    """Show a page: as a table, or as JSON with its column keys."""
+def show(*parts: "str | Page", value: "Value | None" = None) -> None:
+    """Show an answer on stdout: texts, which begin a line each, and pages.
+
+    With ``--json`` its ``value`` is written instead when the command ends; a page is its own.
+    """
     if is_json():
+        pages = [part for part in parts if not isinstance(part, str)]
+        _keep(value if value is not None or not pages else pages[0])
+        return
+    for part in parts:
+        if isinstance(part, str):
+            typer.echo(visible_lines(part))
+        elif answer().is_plain:
+            from canasta_club.reports.writers.terminal import plain_lines
+
+            for line in plain_lines(part):
+                typer.echo(line)  # its cells are visible, and it keeps right-to-left names apart
+        else:
+            from canasta_club.reports.writers.terminal import print_rich
+
+            print_rich(part)
+
+
+def _keep(value: "Value | None") -> None:
+    """Keep what is written as JSON when the command ends."""
+    if value is None:
+        return
+    if not isinstance(value, Mapping):
         from canasta_club.reports.writers.json import page_value
 
-        show_json(page_value(page))
-    elif answer().is_plain:
-        from canasta_club.reports.writers.terminal import plain_lines
+        value = page_value(value)
+    answer().value = value
 
-        for line in plain_lines(page):
-            typer.echo(line)  # its cells are visible, and it keeps right-to-left names apart
+
+def say(message: str) -> None:
+    """Write a note of one line to stderr, or among the notes of the JSON answer."""
+    if is_json():
+        answer().notes.append(message)
     else:
-        from canasta_club.reports.writers.terminal import print_rich
+        typer.echo(visible(message), err=True)
 
-        print_rich(page)
+
+def shown(file: object) -> str:
+    """Return the name of a file, or a line, for a message: a line end in it is a space."""
+    return visible(str(file))
 
 
 def show_short(page: "Page") -> None:
@@ -45,29 +73,33 @@ def show_short(page: "Page") -> None:
     from canasta_club.reports.writers.short import short_lines
 
     lines = short_lines(page)
+    show(value={"lines": lines})
+    for line in lines if not is_json() else ():
+        typer.echo(line)  # safe to show: names were made visible
+
+
+def show_markdown(text: str, value: "Value") -> None:
+    """Show a document of the program's own: drawn on a terminal, as it is written elsewhere."""
     if is_json():
-        show_json({"lines": lines})
+        show(value=value)
+    elif answer().is_plain:
+        typer.echo(text, nl=False)
     else:
-        for line in lines:
-            typer.echo(line)  # safe to show: names were made visible
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        console = Console()
+        console.print(Markdown(text, hyperlinks=False), width=min(console.width, 100))
 
 
-def show_done(done: str, page: "Page", *, would: str = "") -> None:
+def show_done(done: str, value: "Value | None" = None, *, would: str = "") -> None:
     """Show what was done: a sentence, or as JSON the page about it.
 
-    A dry run says what it ``would`` do: "cancel the night of 2026-12-24".
+    A dry run says what it ``would`` do, as "cancel the night of 2026-12-24", or is a preview.
     """
-    if is_json():
-        show_page(page)
-    else:
-        echo_done(done, would=would)
-
-
-def echo_done(done: str, *, would: str = "") -> None:
-    """Write what was done; in a dry run what it ``would`` do, or that this is a preview."""
     if answer().is_dry_run:
         done = f"This would {would}." if would else f"Preview: {done}"
-    echo(done)
+    show(done, value=value)
 
 
 def show_written(
@@ -75,16 +107,16 @@ def show_written(
 ) -> None:
     """Show which file was written, ``what`` it holds, and any warnings; ``about`` is for JSON."""
     count, paper = _sheets(out)
-    if is_json():
-        found = [each._asdict() for each in problems]
-        sheets = {"sheets": count, "paper": paper} if count else {}
-        show_json({"written": str(out), **(about or {}), **sheets, "problems": found})
-        return
-    its_paper = {"a4": " A4", "letter": " letter"}.get(paper or "", "")
-    sheets_text = f"{counted(count, 'sheet')}{its_paper}" if count else ""
-    shown = ", ".join(filter(None, (what, sheets_text)))
-    echo_line(f"Written: {out} ({shown})" if shown else f"Written: {out}")
-    show_problems(problems)
+    value: dict[str, object] = {"written": str(out), **(about or {})}
+    if count:
+        value |= {"sheets": count, "paper": paper}
+    on_paper = {"a4": " A4", "letter": " letter"}.get(paper or "", "")
+    sheets = f"{counted(count, 'sheet')}{on_paper}" if count else ""
+    contents = ", ".join(filter(None, (what, sheets)))
+    message = f"Written: {out} ({contents})" if contents else f"Written: {out}"
+    show(shown(message), value=value | {"problems": [problem._asdict() for problem in problems]})
+    if not is_json():
+        show_problems(problems)
 
 
 def _sheets(out: Path) -> tuple[int, str | None]:
@@ -94,14 +126,6 @@ def _sheets(out: Path) -> tuple[int, str | None]:
     from canasta_club.reports.writers.pdf import sheets_of
 
     return sheets_of(out)
-
-
-def say(message: str) -> None:
-    """Write a note of one line to stderr, or among the notes of the JSON answer."""
-    if is_json():
-        answer().notes.append(message)
-    else:
-        echo_line(message, err=True)
 
 
 def show_problems(problems: Iterable[Problem]) -> None:
@@ -128,7 +152,7 @@ def show_error(fault: CanastaError) -> None:
         write_refusal(fault)
         return
     for line in error_lines(fault):
-        echo_line(line, err=True)
+        say(line)
 
 
 def error_lines(fault: CanastaError) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.frame.commands import argument, command, noun
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.open_book import at_night, at_season, opened
 from canasta_club.cli.options import NightDate, OptionalReason, OwnNight, SeasonName
 
@@ -22,7 +22,7 @@ def check(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.evening import checking
 
     with opened(ctx) as book:
-        show_page(checking.page(*at_night(book, at)))
+        show(checking.page(*at_night(book, at)))
 
 
 @command(app, "answer", 'night answer 1 --reason "both slips say so"')

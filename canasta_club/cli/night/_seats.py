@@ -9,7 +9,7 @@ from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_error, show_page
+from canasta_club.cli.frame.show import say, show, show_error
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import Late, NightOptions, OwnRound, RoundOptions, Seed
 from canasta_club.cli.table_moves import show_changed
@@ -57,7 +57,7 @@ def seat(
                 proposal = seating.swap(*night, *swap, proposal.next.number)
             if confirm:
                 proposal = seating.confirm(*night, proposal.next.number)
-        show_page(pages.proposal_page(night.book, proposal, is_seated=confirm))
+        show(pages.proposal_page(night.book, proposal, is_seated=confirm))
         if confirm:
             say(f"Round {proposal.next.number} is seated.")
         elif not is_interactive():
@@ -82,7 +82,7 @@ def swap(
 
     with evening(ctx, at) as night:
         proposal = seating.swap(*night, one, other, at.round_number)
-        show_page(pages.proposal_page(night.book, proposal))
+        show(pages.proposal_page(night.book, proposal))
 
 
 @command(app, "reseat", "night reseat Ash+Birch Elm+Fir --round 1")
@@ -122,7 +122,7 @@ def seating_list(
 
     with evening(ctx, at) as night:
         build = lists.by_name if by_name else lists.by_table
-        show_page(build(*night, at.round_number))
+        show(build(*night, at.round_number))
 
 
 @command(app, "cut", "night cut", "night cut Ash Birch Cedar Dogwood --seed 7")
@@ -145,7 +145,7 @@ def cut(
     with evening(ctx, at) as night:
         drawn = cutting.draw(*night, names or (), seed)
         number = cutting.begin(*night, drawn) if confirm else 0
-        show_page(cutting.page(*night, drawn))
+        show(cutting.page(*night, drawn))
         say(f"Round {number} has started." if confirm else "To start these games: add --confirm")
 
 
@@ -182,7 +182,7 @@ def _ask(night: "Evening", proposal: "Proposal") -> None:
         except CanastaError as fault:
             show_error(fault)
         else:
-            show_page(pages.proposal_page(night.book, proposal))
+            show(pages.proposal_page(night.book, proposal))
 
 
 def _changed(night: "Evening", proposal: "Proposal", words: list[str]) -> "Proposal":

@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame.commands import argument, command, noun
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.open_book import opened
 from canasta_club.errors import UsageError
 
@@ -63,4 +63,4 @@ def wishes(ctx: typer.Context) -> None:
     from canasta_club.services.seating import wishes as service
 
     with opened(ctx) as book:
-        show_page(service.page(book))
+        show(service.page(book))

@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
-from canasta_club.cli.frame.show import say, show_done, show_page, show_problems
+from canasta_club.cli.frame.show import say, show, show_done, show_problems
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.night import _check, _end_games, _seats, _wishes, people
 from canasta_club.cli.open_book import at_season, back_up, opened
@@ -245,11 +245,11 @@ def list_nights(ctx: typer.Context, season: SeasonName = "") -> None:
     from canasta_club.services.season import nights
 
     with at_season(ctx, season) as (book, its_season):
-        show_page(nights.page(book, its_season))
+        show(nights.page(book, its_season))
 
 
 @command(app, "show", "night show", "night show 2026-11-19")
-def show(ctx: typer.Context, at: OwnNight) -> None:
+def show_night(ctx: typer.Context, at: OwnNight) -> None:
     """Show a night: results, table, best hand, who came.
 
     To print it: canasta print night-report OUT.pdf
@@ -257,7 +257,7 @@ def show(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.evening import report
 
     with people.evening(ctx, at) as night:
-        show_page(report.page(*night))
+        show(report.page(*night))
 
 
 for each in (people.app, _seats.app, _wishes.app, _check.app, bundle.app):

@@ -8,7 +8,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.open_book import at_night, opened
 from canasta_club.cli.options import NewcomerOptions, NightOptions, OwnNight, RoundOptions
 from canasta_club.cli.table_moves import show_changed
@@ -139,7 +139,7 @@ def people(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.evening import arrivals
 
     with evening(ctx, at) as night:
-        show_page(arrivals.page(*night))
+        show(arrivals.page(*night))
 
 
 @command(app, "pay", "night pay all", "night pay Ash --amount 3.50", takes_numbers=True)
@@ -170,7 +170,7 @@ def night_money(ctx: typer.Context, at: OwnNight) -> None:
     from canasta_club.services.attendance import table_money
 
     with evening(ctx, at) as night:
-        show_page(table_money.night_page(*night))
+        show(table_money.night_page(*night))
 
 
 @contextmanager

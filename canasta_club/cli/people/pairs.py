@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import ThatPair
@@ -38,17 +38,17 @@ def list_pairs(ctx: typer.Context) -> None:
     from canasta_club.services.people import pairs
 
     with opened(ctx) as book:
-        show_page(pairs.page(book))
+        show(pairs.page(book))
 
 
 @command(app, "show", "pair show 1", "pair show Ash+Birch")
-def show(ctx: typer.Context, pair: ThatPair) -> None:
+def show_pair(ctx: typer.Context, pair: ThatPair) -> None:
     """Show a pair."""
     from canasta_club.services.people import pairs
 
     with opened(ctx) as book:
         found = pairs.find(book, pair)
-        show_page(pairs.page(book, found.name, [found]))
+        show(pairs.page(book, found.name, [found]))
 
 
 @command(app, "rename", 'pair rename Ash+Birch "The Trees"', 'pair rename 1 ""')

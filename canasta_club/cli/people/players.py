@@ -10,8 +10,7 @@ from canasta_club.cli.erasing import Backups, erase_and_show
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun
-from canasta_club.cli.frame.echo import shown
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OneSeason, Person
@@ -40,11 +39,11 @@ def list_players(ctx: typer.Context) -> None:
     from canasta_club.services.people import players
 
     with opened(ctx) as book:
-        show_page(players.page(book))
+        show(players.page(book))
 
 
 @command(app, "show", "player show Ash", 'player show Ash --season "Winter 2026"')
-def show(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
+def show_player(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
     """Show a player's record: games, hands, partners, form.
 
     It counts all games the player sat in, as a substitute too. To print it:
@@ -57,7 +56,7 @@ def show(ctx: typer.Context, name: Person, season: OneSeason = "") -> None:
     with opened(ctx) as book:
         player = players.find(book, name)
         only = seasons.find(book, season) if season else None
-        show_page(player_page.player_page(book, player, only))
+        show(player_page.player_page(book, player, only))
 
 
 @command(app, "rename", 'player rename Ash "Ash Green"')
@@ -110,7 +109,7 @@ def card(
             )
             show_done(f"The card of {player.name} is noted.", cards.page(book, player))
         else:
-            show_page(cards.page(book, players.find(book, name)))
+            show(cards.page(book, players.find(book, name)))
 
 
 @command(app, "merge", "player merge Juni Juniper")

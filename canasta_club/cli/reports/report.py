@@ -13,7 +13,7 @@ import typer
 
 from canasta_club.cli.frame.commands import add, argument, examples
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import show_page, show_written
+from canasta_club.cli.frame.show import show, show_written
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OnPaper
 
@@ -35,7 +35,7 @@ def shown(report: Report, *lines: str) -> Callable[..., None]:
 
     def run(ctx: typer.Context, **options: object) -> None:
         with opened(ctx) as book:
-            show_page(_made(report, book, options))
+            show(_made(report, book, options))
 
     run.__doc__ = report.__doc__
     return examples(*lines)(_taking(report, run))

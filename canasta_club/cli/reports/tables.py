@@ -7,7 +7,7 @@ import typer
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.commands import Options, examples, flag, option
 from canasta_club.cli.frame.progress import Step
-from canasta_club.cli.frame.show import show_page, show_short
+from canasta_club.cli.frame.show import show, show_short
 from canasta_club.cli.open_book import at_night, at_season
 from canasta_club.cli.options import (
     AwardsName,
@@ -116,7 +116,7 @@ def standings(ctx: typer.Context, of: WhichTable, short: Short = False) -> None:
         if short:
             show_short(page)
         else:
-            show_page(page)
+            show(page)
 
 
 def crosstable_page(

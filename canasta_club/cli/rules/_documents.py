@@ -8,8 +8,7 @@ import typer
 
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.commands import Options, option
-from canasta_club.cli.frame.echo import echo_line
-from canasta_club.cli.frame.show import say, show_error, show_json
+from canasta_club.cli.frame.show import say, show, show_error, shown
 from canasta_club.errors import CanastaError, ProblemsError
 
 Document = TypeVar("Document")
@@ -32,7 +31,7 @@ def read_or_list(read: Callable[[], Document]) -> Document:
         return read()
     except ProblemsError as fault:
         if is_json():
-            show_json({"valid": False, "problems": [problem_value(p) for p in fault.problems]})
+            show(value={"valid": False, "problems": [problem_value(p) for p in fault.problems]})
         else:
             show_error(fault)
         raise typer.Exit(1) from None
@@ -47,8 +46,7 @@ def name_faults(faults: list[tuple[str, CanastaError]], noun: str) -> None:
 
 def show_new(path: Path, extends: str, noun: str, use: str) -> None:
     """Show which file was written, how it is used and how it is compared."""
-    if is_json():
-        show_json({"id": path.stem, "file": str(path), "extends": extends})
-    else:
-        echo_line(f"Written: {path}")
+    value = {"id": path.stem, "file": str(path), "extends": extends}
+    show(f"Written: {shown(path)}", value=value)
+    if not is_json():
         say(f"{use} {path.stem}; compare: canasta {noun} diff {extends} {path.stem}")

@@ -3,10 +3,8 @@
 from typing import Annotated
 
 from canasta_club.cli import complete
-from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.frame.echo import echo
-from canasta_club.cli.frame.show import show_json, show_page
+from canasta_club.cli.frame.show import show
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
 
@@ -21,20 +19,17 @@ def list_leagues() -> None:
     from canasta_club.services.rules import leagues
 
     documents, faults = leagues.all_documents()
-    show_page(leagues.list_page(documents))
+    show(leagues.list_page(documents))
     name_faults(faults, "league")
 
 
 @command(app, "show", "league show swiss")
-def show(terms: Terms) -> None:
+def show_league(terms: Terms) -> None:
     """Show league terms, key by key."""
     from canasta_club.services.rules import leagues
 
-    found = leagues.document(terms)
-    if is_json():
-        show_json(found.table)
-    else:
-        show_page(leagues.page(found))
+    document = leagues.document(terms)
+    show(leagues.page(document), value=document.table)
 
 
 @command(app, "check", "league check our-league.toml")
@@ -44,11 +39,11 @@ def check(
     """Check a file of league terms; name every mistake."""
     from canasta_club.services.rules import leagues
 
-    found = read_or_list(lambda: leagues.document(file))
-    if is_json():
-        show_json({"valid": True, "problems": [], "id": found.id})
-    else:
-        echo(f"{found.name} ({found.id}) is valid.")
+    document = read_or_list(lambda: leagues.document(file))
+    show(
+        f"{document.name} ({document.id}) is valid.",
+        value={"valid": True, "problems": [], "id": document.id},
+    )
 
 
 @command(app, "diff", "league diff pairs swiss")
@@ -56,7 +51,7 @@ def diff(one: Terms, other: Terms) -> None:
     """Compare two league terms: only what differs."""
     from canasta_club.services.rules import leagues
 
-    show_page(leagues.difference_page(leagues.document(one), leagues.document(other)))
+    show(leagues.difference_page(leagues.document(one), leagues.document(other)))
 
 
 @command(app, "new", "league new our-league --extends pairs --set points.win=3")

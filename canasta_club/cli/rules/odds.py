@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli.frame.commands import examples, flag, option
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import show_page
+from canasta_club.cli.frame.show import show
 from canasta_club.cli.options import Hand, Score
 from canasta_club.cli.rules._current import AnswerBy, with_rules
 
@@ -64,4 +64,4 @@ def odds(
     with progress("Counting hands") as step:
         rule_set, found = work_out(question, step)
     page = odds_page(rule_set, found, rules.title, in_turn=turn, is_exact=exact)
-    show_page(with_rules(page, rules))
+    show(with_rules(page, rules))

@@ -10,8 +10,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
-from canasta_club.cli.frame.echo import echo
-from canasta_club.cli.frame.show import say, show_json, show_page, show_written
+from canasta_club.cli.frame.show import say, show, show_written
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, SeasonName, Size, settings
 from canasta_club.cli.rules._current import current, named
@@ -36,7 +35,7 @@ def list_rules() -> None:
     from canasta_club.services.rules import rulesets
 
     documents, faults = rulesets.all_documents()
-    show_page(rules_list(documents))
+    show(rules_list(documents))
     name_faults(faults, "rules")
 
 
@@ -58,13 +57,13 @@ def show_rules(
     by = current(ctx, rules, season)
     document = by.document
     if sources:
-        show_page(sources_page(document))
+        show(sources_page(document))
         return
     if is_json():
         table = document.table if size is None else document.table_for(size)
-        show_json({**table, **({"season": by.season} if by.season else {})})
+        show(value={**table, **({"season": by.season} if by.season else {})})
     else:
-        show_page(rules_page(document, rulesets.clauses(), size, by.title))
+        show(rules_page(document, rulesets.clauses(), size, by.title))
 
 
 @command(app, "check", "rules check our-rules.toml")
@@ -77,12 +76,11 @@ def check_rules(
     # A file is a file, whatever it is called; a word that is none may still be an id.
     name = str(Path(file).resolve()) if Path(file).is_file() else file
     document = read_or_list(lambda: rulesets.checked(name))
-    if is_json():
-        players = list(document.player_counts)
-        show_json({"valid": True, "problems": [], "id": document.id, "players": players})
-    else:
-        counts = ", ".join(map(str, document.player_counts))
-        echo(f"{document.name} ({document.id}) is valid, for {counts} players.")
+    players = list(document.player_counts)
+    show(
+        f"{document.name} ({document.id}) is valid, for {', '.join(map(str, players))} players.",
+        value={"valid": True, "problems": [], "id": document.id, "players": players},
+    )
     if rulesets.is_shadowing(document.id, file):
         say(
             f"canasta: the id “{document.id}” belongs to a shipped rule set; "
@@ -100,9 +98,9 @@ def diff_rules(one: RuleSetName, other: RuleSetName) -> None:
     left, right = rulesets.document(one), rulesets.document(other)
     if is_json():
         found = differences(left.table, right.table)
-        show_page(key_page(left, right, found, rulesets.clauses()))
+        show(key_page(left, right, found, rulesets.clauses()))
     else:
-        show_page(difference_page(left, right, rulesets.clauses()))
+        show(difference_page(left, right, rulesets.clauses()))
 
 
 @command(app, "choose", "rules choose")
@@ -116,7 +114,7 @@ def choose_rules() -> None:
             "These questions are asked on a terminal only.",
             hint="Compare rule sets with: canasta rules list, canasta rules diff A B",
         )
-    show_page(rules_list([each.document for each in ask_rules()]))
+    show(rules_list([each.document for each in ask_rules()]))
 
 
 @command(app, "new", "rules new our-club --extends club --set game.target=3000")
@@ -199,13 +197,10 @@ def search_rules(
     searched = _searched(words, by)
     found = _answers(words, by, searched)
     about = {"answers": [each._asdict() for each in found], **named(by)}
-    if not is_json():
-        for line in answer_lines(found, by.title):
-            echo(line)
+    show(*answer_lines(found, by.title))
     if is_json() or any(searched.found.values()) or not found:
         show_found(words, searched, otherwise, about)
-    if not is_json():
-        echo(f"Rules: {by.title}")
+    show(f"Rules: {by.title}")
 
 
 def _answers(words: list[str], by: "CurrentRules", searched: "Search") -> "list[WordAnswer]":
@@ -265,11 +260,7 @@ def explain(
         if not best:
             raise
         explanation = rulesets.explain(best.name, by.document)
-    if is_json():
-        others = {"found": found_value(searched)} if searched else {}
-        show_json(explanation | others | named(by))
-        return
-    for line in explanation_lines(explanation, by.title):
-        echo(line)
+    others = {"found": found_value(searched)} if searched else {}
+    show(*explanation_lines(explanation, by.title), value=explanation | others | named(by))
     if searched:
-        echo(f"\nEverything about “{' '.join(what)}”: canasta rules search {shlex.join(what)}")
+        show(f"\nEverything about “{' '.join(what)}”: canasta rules search {shlex.join(what)}")

@@ -9,9 +9,16 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame.answer import is_json
-from canasta_club.cli.frame.commands import Group, Options, argument, command, flag, option
-from canasta_club.cli.frame.echo import echo
-from canasta_club.cli.frame.show import say, show_json, show_page, show_problems
+from canasta_club.cli.frame.commands import (
+    Group,
+    Options,
+    argument,
+    command,
+    flag,
+    option,
+    show_help,
+)
+from canasta_club.cli.frame.show import say, show, show_problems
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules._current import (
@@ -66,7 +73,7 @@ def ruling(
     """Answer a question of the rules."""
     if not jsonl:
         if ctx.invoked_subcommand is None:
-            typer.echo(ctx.get_help())
+            show_help(ctx)
         return
     if ctx.invoked_subcommand is not None:
         raise UsageError("--jsonl reads its questions from a file; leave out the other words.")
@@ -257,15 +264,11 @@ def case(
     from canasta_club.services.rules import cases, rulesets
 
     if not words:
-        show_page(cases_page(rulesets.cases().values()))
+        show(cases_page(rulesets.cases().values()))
         return
     rules = by.current(ctx)
     found = cases.answer_case(" ".join(words), rules.rules, by.size)
-    if is_json():
-        show_json({**cases.case_value(found), **named(rules)})
-        return
-    for line in case_lines(found, rules.title):
-        echo(line)
+    show(*case_lines(found, rules.title), value={**cases.case_value(found), **named(rules)})
 
 
 @command(app, "penalties", "ruling penalties --rules club")
@@ -279,7 +282,7 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
 
     rules = by.current(ctx)
     found = list_penalties(rules.rules, by.size)
-    show_page(with_rules(penalty_list_page(found, rules.title), rules))
+    show(with_rules(penalty_list_page(found, rules.title), rules))
 
 
 def _apart(melds: list[str] | None) -> list[str]:
@@ -306,12 +309,12 @@ def _ask(
     rules = by.current(ctx)
     value = answer(given, rules.rules)
     if is_json():
-        show_json(value | named(rules))
+        show(value=value | named(rules))
     elif value["legal"] is None:
         say("canasta: This question cannot be answered.")
         show_problems(map(from_value, value["problems"]))
     else:
-        echo(verdict_line(value, rules.title))
+        show(verdict_line(value, rules.title))
         if value.get("openings"):
-            show_page(openings_page(value, limit))
+            show(openings_page(value, limit))
     raise typer.Exit(0 if value["legal"] else 1)

@@ -9,8 +9,7 @@ import typer
 
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.commands import argument, examples
-from canasta_club.cli.frame.echo import echo
-from canasta_club.cli.frame.show import say, show_error, show_json, show_page, show_problems
+from canasta_club.cli.frame.show import say, show, show_error, show_problems
 from canasta_club.cli.options import Acceptance, Hand
 from canasta_club.cli.rules._current import AnswerBy, JsonLines, named, write_lines
 from canasta_club.errors import MissingError, ProblemsError, UsageError
@@ -89,12 +88,12 @@ def _score_one(
         result = scoring.score(hand, by.rules)
     except ProblemsError as fault:
         if is_json():
-            show_json(scoring.refusal(hand, fault, (by or asked.current(ctx)).rules))
+            show(value=scoring.refusal(hand, fault, (by or asked.current(ctx)).rules))
         else:
             show_error(fault)
         raise typer.Exit(1) from None
     if is_json():
-        show_json(result_value(result) | (named(by) if by.season else {}))
+        show(value=result_value(result) | (named(by) if by.season else {}))
     else:
         _show(result, by)
         left = acceptance.leaves_open(result.problems)
@@ -125,8 +124,7 @@ def _show(result: "HandResult", by: "CurrentRules") -> None:
     from canasta_club.reports.pages.score_sheet import outcome_sentence, score_sheet
 
     for number, sheet in enumerate(result.sheets):
-        echo() if number else None
-        show_page(score_sheet(sheet))
-    echo(f"\nRules: {by.title}")
+        show(*[""] * bool(number), score_sheet(sheet))
+    show(f"\nRules: {by.title}")
     if sentence := outcome_sentence(result):
         say(sentence)

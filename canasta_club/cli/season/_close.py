@@ -13,7 +13,7 @@ from canasta_club.cli.frame.ask import ask_choice
 from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done, show_json, show_page
+from canasta_club.cli.frame.show import say, show, show_done
 from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
     Acceptance,
@@ -81,7 +81,7 @@ def close(
         numbers = {"promote": promote, "relegate": relegate}
         decided = Decided(tuple(up or ()), tuple(down or ()), tuple(stay or ()))
         if (asks(careful) or careful.dry_run) and not is_json():
-            show_page(end.page(book, season, decided, **numbers))
+            show(end.page(book, season, decided, **numbers))
         if asks(careful) and not season.is_closed:
             decided = _rulings(book, season, decided, numbers)
         confirm(careful, f"Close the season {season.name}?")
@@ -115,7 +115,7 @@ def _page_of_refused(careful: Careful, page: "Callable[[], Page]") -> Iterator[N
         if not (careful.dry_run and is_json()):
             raise
         found = [each._asdict() for each in fault.problems]
-        show_json({**page_value(page()), "message": fault.message, "problems": found})
+        show(value={**page_value(page()), "message": fault.message, "problems": found})
         raise typer.Exit(1) from None
 
 
@@ -244,9 +244,9 @@ def rescore(
 
         if asks(careful):
             with books.trial(book, is_trial=True):
-                show_page(rescore(is_trial=True))
+                show(rescore(is_trial=True))
             confirm(careful, "Rescore the season?")
             rescore(is_trial=False)
             say("Done.")
         else:
-            show_page(rescore(is_trial=careful.dry_run))
+            show(rescore(is_trial=careful.dry_run))

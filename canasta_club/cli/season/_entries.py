@@ -6,7 +6,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.frame.show import say, show, show_done
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import Entry, OwnSeason, Reason, SeasonName
 from canasta_club.cli.table_moves import show_changed
@@ -55,7 +55,7 @@ def list_entries(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.season import entries
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(entries.page(book, its_season))
+        show(entries.page(book, its_season))
 
 
 @command(app, "withdraw", 'season withdraw Ash+Birch --reason "moved away"')

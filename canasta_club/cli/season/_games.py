@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.commands import Options, argument, command, flag, noun, option
-from canasta_club.cli.frame.show import show_page
+from canasta_club.cli.frame.show import show
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import (
     Entry,
@@ -63,7 +63,7 @@ def fixtures(
             listed = services.to_come(book, listed)
         elif which.night:
             listed = services.of_night(listed, nights.find(book, its_season, which.night))
-        show_page(services.page(book, listed))
+        show(services.page(book, listed))
 
 
 @command(app, "bye", "season bye Elm+Fir --round 1")
@@ -141,7 +141,7 @@ def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.fixtures import unplayed
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(unplayed.page(book, its_season))
+        show(unplayed.page(book, its_season))
 
 
 def _noted(

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.frame.commands import Group, argument, command, flag, option
-from canasta_club.cli.frame.show import show_page
+from canasta_club.cli.frame.show import show
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import Entry, OneNight, Reason, SeasonName
@@ -78,4 +78,4 @@ def list_penalties(ctx: typer.Context, season: SeasonName = "") -> None:
     from canasta_club.services.season import penalties
 
     with at_season(ctx, season) as (book, its_season):
-        show_page(penalties.page(book, its_season))
+        show(penalties.page(book, its_season))

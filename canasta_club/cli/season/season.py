@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.careful import Careful, DryRun, confirm
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.frame.show import say, show, show_done
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
@@ -80,16 +80,16 @@ def list_seasons(ctx: typer.Context) -> None:
     from canasta_club.services.season import seasons
 
     with opened(ctx) as book:
-        show_page(seasons.page(book))
+        show(seasons.page(book))
 
 
 @command(app, "show", "season show", 'season show "Winter 2026"')
-def show(ctx: typer.Context, of: OwnSeason) -> None:
+def show_season(ctx: typer.Context, of: OwnSeason) -> None:
     """Show a season: days, rules, terms."""
     from canasta_club.services.season import overview
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(overview.facts_page(book, its_season))
+        show(overview.facts_page(book, its_season))
 
 
 @command(app, "copy", 'season copy "Winter 2027" --from 2027-10-07')
@@ -193,7 +193,7 @@ def money(ctx: typer.Context, of: OwnSeason) -> None:
     from canasta_club.services.attendance import table_money
 
     with at_season(ctx, of.season) as (book, its_season):
-        show_page(table_money.season_page(book, its_season))
+        show(table_money.season_page(book, its_season))
 
 
 for each in (_entries.app, _games.app, _close.app):

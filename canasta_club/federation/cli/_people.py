@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.erasing import Backups, erase_and_show
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OptionalReason, Reason
 from canasta_club.errors import UsageError
@@ -35,16 +35,16 @@ def list_people(
     from canasta_club.federation.services import people
 
     with opened(ctx) as book:
-        show_page(people.list_page(book, is_public=hide_private))
+        show(people.list_page(book, is_public=hide_private))
 
 
 @command(app, "show", "federation person show Ash")
-def show(ctx: typer.Context, who: Who) -> None:
+def show_person(ctx: typer.Context, who: Who) -> None:
     """Show a person's records in each club, and what was merged."""
     from canasta_club.federation.services import people
 
     with opened(ctx) as book:
-        show_page(people.show_page(book, people.find(book, who)))
+        show(people.show_page(book, people.find(book, who)))
 
 
 @command(

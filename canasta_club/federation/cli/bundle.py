@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli.frame.commands import argument, command, flag, noun
-from canasta_club.cli.frame.echo import shown
-from canasta_club.cli.frame.show import say, show_done
+from canasta_club.cli.frame.show import say, show_done, shown
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import SeasonName, ThatNight
 from canasta_club.text.wording import counted

@@ -1,6 +1,5 @@
 """``canasta federation``: the centre of a federation: its clubs, and the bundles they send."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -8,11 +7,10 @@ import typer
 
 from canasta_club import recording
 from canasta_club.cli.frame import problems
-from canasta_club.cli.frame.answer import for_stdout, is_json
+from canasta_club.cli.frame.answer import is_json, write_schema
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
-from canasta_club.cli.frame.echo import echo
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import say, show_done, show_page
+from canasta_club.cli.frame.show import say, show, show_done
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OptionalReason, Reason
@@ -53,7 +51,7 @@ def list_clubs(ctx: typer.Context) -> None:
     from canasta_club.federation.services import members
 
     with opened(ctx) as book:
-        show_page(members.page(book))
+        show(members.page(book))
 
 
 @command(
@@ -79,20 +77,17 @@ def upload(
     from canasta_club.federation.services import lines, uploading
 
     if schema:
-        echo(for_stdout(json.dumps(lines.schema(), indent=1, ensure_ascii=False)))
+        write_schema(lines.schema())
         return
     if not files:
         raise problems.file_missing("a bundle, or a folder of bundles")
     wanted = uploading.files_of(files)
     with opened(ctx) as book, progress("Storing bundles", len(wanted)) as step:
         done = uploading.upload(book, wanted, step)
-    if is_json():
-        show_page(uploading.page(done))
-    else:
-        for each in done:
-            for problem in each.problems:
-                say(f"  {problem.level}: {each.file}: {problem}")
-        echo(uploading.sentence(done))
+    for file in done if not is_json() else ():
+        for problem in file.problems:
+            say(f"  {problem.level}: {file.file}: {problem}")
+    show(uploading.sentence(done), value=uploading.page(done))
     if any(each.outcome in ("refused", "older") for each in done):
         raise typer.Exit(recording.current().refused_exit_code)
 
@@ -130,7 +125,7 @@ def list_quarantine(ctx: typer.Context) -> None:
     from canasta_club.federation.services import quarantine as service
 
     with opened(ctx) as book:
-        show_page(service.page(book))
+        show(service.page(book))
 
 
 @command(quarantine, "accept", 'federation quarantine accept night.jsonl --reason "it is theirs"')
@@ -177,7 +172,7 @@ def check(
     from canasta_club.federation.services import checks
 
     with opened(ctx) as book:
-        show_page(checks.page(book, year, conditions))
+        show(checks.page(book, year, conditions))
 
 
 @command(app, "points", "federation points", "federation points usual --from-year 2027")
@@ -211,7 +206,7 @@ def points(
         )
     with opened(ctx) as book:
         if not name:
-            show_page(service.page(book))
+            show(service.page(book))
             return
         is_new = service.choose(book, name, from_year or 0, reason)
         since = f" since {from_year}" if from_year else ""

@@ -9,9 +9,8 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
-from canasta_club.cli.frame.echo import shown
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import show_done, show_page
+from canasta_club.cli.frame.show import show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.reports.report import READING
@@ -66,7 +65,7 @@ def standings(
     from canasta_club.federation.services.national import tables
 
     with _source(ctx, folder) as source:
-        show_page(tables.standings(source, year or 0, at, limit=limit, page=page))
+        show(tables.standings(source, year or 0, at, limit=limit, page=page))
 
 
 @command(app, "ratings", "national ratings", "national ratings --limit 10")
@@ -88,7 +87,7 @@ def ratings(
 
     with opened(ctx) as book, progress(READING, None) as step:
         shown = service.page(book, at, step, limit=limit, page=page, from_start=from_start)
-    show_page(shown)
+    show(shown)
 
 
 @command(app, "grades", "national grades")
@@ -106,7 +105,7 @@ def grades(
     from canasta_club.federation.services.national import tables
 
     with _source(ctx, folder) as source:
-        show_page(tables.grade_counts(source, which))
+        show(tables.grade_counts(source, which))
 
 
 @command(app, "counts", "national counts")
@@ -115,7 +114,7 @@ def counts(ctx: typer.Context, at: At = "", folder: From = None) -> None:
     from canasta_club.federation.services.national import tables
 
     with _source(ctx, folder) as source:
-        show_page(tables.counts(source, at))
+        show(tables.counts(source, at))
 
 
 @command(app, "export", "national export games")
