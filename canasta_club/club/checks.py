@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from canasta_club.club import problems, turns
 from canasta_club.club.games import Game, Side
-from canasta_club.club.room import Room, SeenHand
+from canasta_club.club.room import CountedHand, Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import Problem
@@ -19,14 +19,14 @@ from canasta_club.game.scoring.tally import Tally
 from canasta_club.text.letters import is_lone
 
 
-def warnings(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
+def warnings(hand: CountedHand, result: HandResult, room: Room) -> Iterator[Problem]:
     """Yield what is unusual about a hand in its room, which scores like this."""
     clauses = result.rules.clauses
     for problem in _warnings(hand, result, room):
         yield problem._replace(clause=clauses.get(problem.code))
 
 
-def _warnings(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
+def _warnings(hand: CountedHand, result: HandResult, room: Room) -> Iterator[Problem]:
     rules = result.rules
     usual = room.usual(hand.game.players)
     yield from _dealer(hand, room, rules)
@@ -71,7 +71,7 @@ def _is_seat(written: str, people: Sequence[str]) -> bool:
     return is_lone(written) and not turns.known_name(written, people)
 
 
-def _dealer(hand: SeenHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
+def _dealer(hand: CountedHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
     if not hand.dealer:
         return
     seated = [_names(side) for side in hand.game.sides]
@@ -91,7 +91,7 @@ def _dealer(hand: SeenHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
         yield problems.dealer_out_of_turn(dealer, due)
 
 
-def _out(hand: SeenHand) -> Iterator[Problem]:
+def _out(hand: CountedHand) -> Iterator[Problem]:
     """Check that who went out by name sits on that side, where the name is known at the table."""
     for side, written in zip(hand.game.sides, hand.sides, strict=True):
         name = written.statement.out_player
@@ -106,7 +106,7 @@ def _names(side: Side) -> list[str]:
     return [player.name for player in side.pair.players]
 
 
-def _alike(hand: SeenHand, result: HandResult, room: Room) -> Iterator[Problem]:
+def _alike(hand: CountedHand, result: HandResult, room: Room) -> Iterator[Problem]:
     for other in room.alike(hand.game, hand.number, hand.sides):
         yield problems.same_figures(other.number, other.game, hand.game)
         return

@@ -22,7 +22,7 @@ def _unknown(_players: int) -> Usual:
     return _NOTHING_USUAL
 
 
-class SeenHand(NamedTuple):
+class CountedHand(NamedTuple):
     """A hand of the room that counts: its game, its number, who dealt it, what its sides had."""
 
     game: Game
@@ -81,7 +81,7 @@ class PastHands:
         for hand in hands:
             self._put(hand)
 
-    def add(self, hand: SeenHand, figures: HandFigures) -> None:
+    def add(self, hand: CountedHand, figures: HandFigures) -> None:
         """Add a hand that is about to be recorded."""
         totals = tuple(side.total for side in hand.sides)
         order = _NOT_RECORDED + len(self._new)
@@ -89,7 +89,7 @@ class PastHands:
         self._new[past], self._new_games[hand.game.id] = figures, hand.game
         self._put(past)
 
-    def twin(self, hand: SeenHand, figures: HandFigures) -> Twin | None:
+    def twin(self, hand: CountedHand, figures: HandFigures) -> Twin | None:
         """Return a hand of another night that has the figures of this one.
 
         Of two that are recorded, the one of the later night is asked about, and the one that was
@@ -109,7 +109,7 @@ class PastHands:
         self._by_totals[tuple(sorted(hand.totals))].append(hand)
         self._of_game[hand.game_id][hand.number] = hand
 
-    def _is_alike(self, hand: SeenHand, figures: HandFigures, past: PastHand) -> bool:
+    def _is_alike(self, hand: CountedHand, figures: HandFigures, past: PastHand) -> bool:
         """Return whether two hands of equal totals may be of one slip.
 
         Totals alone come twice by chance: they are of one slip where the totals of other hands of
@@ -147,7 +147,7 @@ class Room:
         self.foot = foot
         self.past = cache(past)
         self.usual = cache(usual)
-        self._seen: dict[UUID, dict[int, SeenHand]] = defaultdict(dict)
+        self._seen: dict[UUID, dict[int, CountedHand]] = defaultdict(dict)
         self._by_totals: dict[tuple[int, ...], set[tuple[UUID, int]]] = defaultdict(set)
         for game, hands in played:
             self.put(game, hands)
@@ -158,9 +158,9 @@ class Room:
             self.forget(game, number)
         for hand in hands:
             if not hand.is_void:
-                self.see(SeenHand(game, hand.number, hand.dealer, hand.sides))
+                self.see(CountedHand(game, hand.number, hand.dealer, hand.sides))
 
-    def see(self, hand: SeenHand) -> None:
+    def see(self, hand: CountedHand) -> None:
         """Put a hand into the room, in place of the one with its number."""
         self.forget(hand.game, hand.number)
         self._seen[hand.game.id][hand.number] = hand
@@ -175,7 +175,7 @@ class Room:
         """Return who dealt the hands of a game, by number, as far as that is written."""
         return {n: hand.dealer for n, hand in self._seen[game.id].items() if hand.dealer}
 
-    def alike(self, game: Game, number: int, sides: tuple[HandSide, ...]) -> Iterator[SeenHand]:
+    def alike(self, game: Game, number: int, sides: tuple[HandSide, ...]) -> Iterator[CountedHand]:
         """Yield the other hands of the night with the same figures, those of the game first.
 
         Figures are alike in any words: a hand counted by its cards is like its bare totals. In

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.game.unplayed import UnplayedKind

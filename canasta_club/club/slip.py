@@ -125,7 +125,7 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
     """
     keys = {box.key for box in boxes}
     kinds = statement.canastas or {}
-    apart = {name: number for name, number in kinds.items() if KIND + name not in keys}
+    other_kinds = {name: number for name, number in kinds.items() if KIND + name not in keys}
     is_total = statement.total is not None and not statement.is_counted
     is_beside = is_total and statement.says is None
     bare = statement._replace(
@@ -149,12 +149,12 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
     )
     written = {
         **{KIND + name: str(number) for name, number in kinds.items() if KIND + name in keys},
-        OTHERS: _line(Statement(canastas=apart)) if OTHERS in keys else "",
+        OTHERS: _line(Statement(canastas=other_kinds)) if OTHERS in keys else "",
         MELDED: f"={statement.total}" if is_total and not is_beside else _melded(statement),
         LEFT: _left(statement),
         RED_THREES: _number(statement.red_threes) if RED_THREES in keys else "",
         BLACK_THREES: _number(statement.black_threes) if BLACK_THREES in keys else "",
-        MORE: _line(bare if OTHERS in keys else bare._replace(canastas=apart or None)),
+        MORE: _line(bare if OTHERS in keys else bare._replace(canastas=other_kinds or None)),
         SAYS: _number(statement.total if is_beside else statement.says),
         RUNNING: _number(statement.running),
     }

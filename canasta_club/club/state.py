@@ -10,7 +10,6 @@ from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club import checks, problems, turns
-from canasta_club.club.facts import differences, dropped
 from canasta_club.club.games import Game, Status, status_of
 from canasta_club.club.hands import Hand, HandSide, NewHand
 from canasta_club.club.people import Pair, Player
@@ -21,7 +20,8 @@ from canasta_club.club.play import (
     judge,
     play,
 )
-from canasta_club.club.room import Room, SeenHand
+from canasta_club.club.room import CountedHand, Room
+from canasta_club.club.side_columns import differences, dropped
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
@@ -259,10 +259,10 @@ class GameState:
         if self.is_sound and _is_scored(result) and not any(p.level == "error" for p in found):
             sides = hand_sides(self.game, self.rules, result, facts.statements)
             dealer = facts.dealer if facts.dealer is not None else there.dealer if there else ""
-            seen = SeenHand(game=self.game, number=number, dealer=dealer, sides=sides)
+            seen = CountedHand(game=self.game, number=number, dealer=dealer, sides=sides)
             found += checks.warnings(seen, result, self.room)
             if there and details == "note":
-                checked = replace(checked, facts=self._noted(there, facts))
+                checked = replace(checked, facts=self._with_details_in_note(there, facts))
         return replace(checked, problems=tuple(found), result=result, sides=sides)
 
     def take(self, checked: CheckedHand) -> None:
@@ -277,7 +277,7 @@ class GameState:
             if facts.sat_out is not None:
                 self._paused[number] = facts.sat_out or None
             sides, dealer = checked.sides, facts.dealer or ""
-            self.room.see(SeenHand(game=self.game, number=number, dealer=dealer, sides=sides))
+            self.room.see(CountedHand(game=self.game, number=number, dealer=dealer, sides=sides))
         if checked.result:
             self.count(checked.number, checked.result)
 
@@ -380,7 +380,7 @@ class GameState:
             if gone := dropped(new, old):
                 yield problems.details_dropped(gone, side.pair.name)
 
-    def _noted(self, there: Hand, facts: HandFacts) -> HandFacts:
+    def _with_details_in_note(self, there: Hand, facts: HandFacts) -> HandFacts:
         """Return the facts with the details that a bare total replaces kept in the note."""
         sides = zip(self.game.sides, facts.statements, there.statements, strict=True)
         lines = [

@@ -21,10 +21,10 @@ from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
-from canasta_club.records.book.seals import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
-from canasta_club.records.held_names import held, plain_id
+from canasta_club.records.book.sealed_texts import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
 from canasta_club.records.namesakes import Namesakes, namesakes
-from canasta_club.records.tables import personal
+from canasta_club.records.person_names import held, plain_id
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK
@@ -66,7 +66,7 @@ def erase(
         erasing = _Erasing(book, change, texts_of, of_records, namesakes(book, ids, its))
         try:
             _keep_together(book, ids)
-            rows = sum(erasing.rows(table) for table in personal.COLUMNS)
+            rows = sum(erasing.rows(table) for table in sealed_columns.COLUMNS)
             texts = erasing.journal(progress)
         except (KeyError, ValueError) as fault:
             raise ConflictError(
@@ -136,7 +136,7 @@ class _Erasing:
         found = [
             (and_(*(column == row[column.name] for column in table.primary_key)), new)
             for row in rows
-            if (new := self._changed(name, dict(row), personal.COLUMNS[name]))
+            if (new := self._changed(name, dict(row), sealed_columns.COLUMNS[name]))
         ]
         for condition, new in found:
             self._write(table, condition, new)
@@ -169,14 +169,14 @@ class _Erasing:
         )
         new = {
             name: text
-            for name in personal.ENTRY_COLUMNS
+            for name in sealed_columns.ENTRY_COLUMNS
             if (text := without(entry[name])) != entry[name]
         }
         if new:
-            slots = dict(personal.read_slots(entry["salts"]))
-            yield from _noted(TextPlace(entry["id"].hex, 0), slots, dict(entry), new)
+            slots = dict(sealed_columns.read_slots(entry["salts"]))
+            yield from _records_of_erasure(TextPlace(entry["id"].hex, 0), slots, dict(entry), new)
             condition = (ENTRY.c.club_id == entry["club_id"]) & (ENTRY.c.id == entry["id"])
-            self._write(ENTRY, condition, {**new, "salts": personal.write_slots(slots)})
+            self._write(ENTRY, condition, {**new, "salts": sealed_columns.write_slots(slots)})
 
     def _spelled(self, recorded: Iterable[RowMapping]) -> Iterator[str]:
         """Yield how hand lists wrote the name, where a change recorded what that means."""
@@ -209,12 +209,12 @@ class _Erasing:
         )
 
     def _image(self, kept: RowMapping) -> Iterator[dict[str, object]]:
-        slots = dict(personal.read_slots(kept["salts"]))
+        slots = dict(sealed_columns.read_slots(kept["salts"]))
         old: dict[str, object] = {}
         new: dict[str, str] = {}
         texts: dict[str, str] = {}
         for side in ("before", "after"):
-            columns = [column for column, _slot in personal.of_side(slots, side)]
+            columns = [column for column, _slot in sealed_columns.of_side(slots, side)]
             if not columns:
                 continue
             row = json.loads(kept[side])
@@ -225,10 +225,10 @@ class _Erasing:
                 texts[side] = json.dumps({**row, **changed}, ensure_ascii=False)
         if new:
             place = TextPlace(kept["entry_id"].hex, kept["position"])
-            yield from _noted(place, slots, old, new)
+            yield from _records_of_erasure(place, slots, old, new)
             key = ("club_id", "entry_id", "position")
             condition = and_(*(CHANGE.c[name] == kept[name] for name in key))
-            self._write(CHANGE, condition, {**texts, "salts": personal.write_slots(slots)})
+            self._write(CHANGE, condition, {**texts, "salts": sealed_columns.write_slots(slots)})
 
     def _changed(
         self, table: str, row: Mapping[str, Any], columns: Collection[str]
@@ -279,7 +279,7 @@ class _Erasing:
         self._book.connection.execute(update(table).where(condition).values(**new))
 
 
-def _noted(
+def _records_of_erasure(
     place: TextPlace,
     slots: "dict[str, str | tuple[str, str]]",
     old: Mapping[str, object],
@@ -287,7 +287,7 @@ def _noted(
 ) -> Iterator[dict[str, object]]:
     """Replace the salts of erased texts, and yield what is noted of each text."""
     for name, text in new.items():
-        slot, salt = slots[name], personal.new_salt()
+        slot, salt = slots[name], sealed_columns.new_salt()
         then = slot[0] if isinstance(slot, tuple) else seal(slot, str(old[name]))
         slots[name] = (then, salt)
         yield {**place._asdict(), "slot": name, "seal": seal(salt, text)}

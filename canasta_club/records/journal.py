@@ -23,7 +23,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
-from canasta_club.records.book.seals import ERASING
+from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query
@@ -168,7 +168,7 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
     Raises `ConflictError` if a row that it changed was changed since.
     """
     from canasta_club.records import replay  # noqa: PLC0415  (loads all tables)
-    from canasta_club.records.tables.facts import FACTS  # noqa: PLC0415
+    from canasta_club.records.tables.all_tables import FACTS  # noqa: PLC0415
 
     with book.change("undo", kind="undo") as change:
         entry = to_undo(book, number)

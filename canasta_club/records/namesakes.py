@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from canasta_club.club.naming import Namer
 from canasta_club.records.book.book import Book
-from canasta_club.records.held_names import HeldNames, plain_id
+from canasta_club.records.person_names import HeldNames, plain_id
 from canasta_club.records.tables.games import SIDE
 from canasta_club.records.tables.hands import HAND
 from canasta_club.records.tables.people import PAIR, PAIR_MEMBER, PLAYER

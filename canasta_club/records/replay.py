@@ -18,7 +18,7 @@ from canasta_club.club.journal import HEAD_DIGITS, Images, entry_hash
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import defaults
 from canasta_club.records.book.raw import Plain, RawRow, plain, raw_rows
-from canasta_club.records.book.seals import (
+from canasta_club.records.book.sealed_texts import (
     ErasedTexts,
     TextPlace,
     erased_texts,

@@ -7,16 +7,16 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from canasta_club.records import written
+from canasta_club.records import row_changes
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
+from canasta_club.records.row_changes import WrittenRow
 from canasta_club.records.tables.by_name import DECIDED
 from canasta_club.records.tables.games import GAME
 from canasta_club.records.tables.hands import HAND
 from canasta_club.records.tables.kinds import AnyColumn
 from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
 from canasta_club.records.tables.seasons import SEASON
-from canasta_club.records.written import WrittenRow
 
 _PARTS: Final = {"hand_id": HAND, "game_id": GAME, "night_id": NIGHT, "season_id": SEASON}
 """The columns that lead to a season, and the tables whose ids they are."""
@@ -35,7 +35,7 @@ _Ids = Mapping[str, set[UUID]]
 def seasons(book: Book, entry_id: UUID) -> set[UUID] | None:
     """Return the ids of the seasons that a change touched; None where it may be every one."""
     ids: _Ids = defaultdict(set)
-    for row in written.images(book, [entry_id]):
+    for row in row_changes.images(book, [entry_id]):
         found = dict(_ids(row))
         if not found and _concerns_all(row):
             return None

@@ -32,7 +32,7 @@ from canasta_club.services.changes.effects import Effect
 from canasta_club.services.changes.finding import WantedChanges
 from canasta_club.services.play import standing
 from canasta_club.services.season import corrections
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.times import local, shown
 from canasta_club.text.wording import counted

@@ -10,7 +10,7 @@ import pytest
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
-from canasta_club.club.room import PastHand, PastHands, Room, SeenHand
+from canasta_club.club.room import CountedHand, PastHand, PastHands, Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import SideFigures, Usual, figures_of
@@ -149,8 +149,8 @@ def test_a_slip_of_another_night_is_asked_about(
     assert [each.partition(":")[0] for each in messages] == ([asked] if is_asked else [])
 
 
-def seen(game: Game, number: int, *stated: Statement) -> SeenHand:
-    return SeenHand(game, number, "", a_hand(number, *stated).sides)
+def seen(game: Game, number: int, *stated: Statement) -> CountedHand:
+    return CountedHand(game, number, "", a_hand(number, *stated).sides)
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from canasta_club.federation.services import members, quarantine, uploading
 from canasta_club.federation.services.uploading import Uploaded
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
-from canasta_club.records.tables.facts import DERIVED
+from canasta_club.records.tables.all_tables import DERIVED
 from canasta_club.records.tables.federation import MEMBER_CLUB
 from canasta_club.services import journal
 from canasta_club.services.safety import club_file, erasing

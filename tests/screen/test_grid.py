@@ -139,5 +139,5 @@ def test_time_is_called_by_a_key_pressed_twice(book: Book) -> None:
 
     run(book, places[0], script)
     book.release()
-    assert standing.as_stored(book, places[0]).game.state == "ended"  # type: ignore[union-attr]
-    assert standing.as_stored(book, places[1]).game.state == "running"  # type: ignore[union-attr]
+    assert standing.current_place(book, places[0]).game.state == "ended"  # type: ignore[union-attr]
+    assert standing.current_place(book, places[1]).game.state == "running"  # type: ignore[union-attr]

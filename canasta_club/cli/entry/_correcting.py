@@ -84,7 +84,7 @@ def _ask(label: str, written: str) -> str:
 
 def _keeps_details(state: "GameState", slip: "Slip", number: int) -> bool:
     """Ask whether what a total would drop is to be kept in the note, where it would drop any."""
-    from canasta_club.club.facts import dropped
+    from canasta_club.club.side_columns import dropped
     from canasta_club.services.entry import slips
 
     there = state.find(number)

@@ -25,9 +25,9 @@ def run(
     theme: "ThemeName | None" = None,
 ) -> None:
     """Open the entry screen on a night, and say in the end how many hands were saved."""
-    from canasta_club.services.entry import seen
+    from canasta_club.services.entry import tonight
 
-    glance = None if at.night or at.season else seen.tonight(settings(ctx))
+    glance = None if at.night or at.season else tonight.tonight(settings(ctx))
     with ExitStack() as stack:
         opened: list[AtNight] = []
 

@@ -163,7 +163,7 @@ def card(
     from canasta_club.reports.pages.rules import card_page
     from canasta_club.reports.writers.pdf import write_pdf
     from canasta_club.services.rules import rulesets
-    from canasta_club.services.season.seen import seen_club
+    from canasta_club.services.season.club_glance import club_glance
     from canasta_club.text.dates import current_day
 
     *rules, name = words
@@ -173,7 +173,7 @@ def card(
             hint="canasta rules card [ID] OUT.pdf",
         )
     by, out = current(ctx, "".join(rules), season), Path(name)
-    club = seen_club(settings(ctx))
+    club = club_glance(settings(ctx))
     day = current_day(club.time_zone)
     imprint = paper.look("desk").imprint(club.name, club.paper, by.season, day)
     page = card_page(by.document, rulesets.clauses())

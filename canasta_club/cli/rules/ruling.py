@@ -107,7 +107,7 @@ def meld(
     question = {
         "cards": " ".join(cards),
         "onto": onto or None,
-        "melds": _apart(melds) or None,
+        "melds": _split_melds(melds) or None,
         "opening": opening,
         "going_out": going_out,
         "trump": trump or None,
@@ -145,7 +145,7 @@ def opening(
             hint='For example: canasta ruling opening AAA KKK, or: --cards "AAA KKK 888 5"',
         )
     question = {
-        "melds": _apart(melds) or None,
+        "melds": _split_melds(melds) or None,
         "hand": held,
         "concealed": concealed,
         "aside": aside,
@@ -175,7 +175,7 @@ def pile(
     question = {
         "top": top,
         "hand": held,
-        "melds": _apart(melds),
+        "melds": _split_melds(melds),
         "frozen": frozen,
         "opened": opened,
         "pile_size": pile_size,
@@ -214,8 +214,8 @@ def out(
 ) -> None:
     """Rule on going out: legal, its bonus or penalty."""
     question = {
-        "melds": _apart(melds),
-        "partner_melds": _apart(partner_melds),
+        "melds": _split_melds(melds),
+        "partner_melds": _split_melds(partner_melds),
         "hand": last,
         "concealed": concealed,
         "pot": pot,
@@ -285,7 +285,7 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
     show(with_rules(penalty_list_page(found, rules.title), rules))
 
 
-def _apart(melds: list[str] | None) -> list[str]:
+def _split_melds(melds: list[str] | None) -> list[str]:
     """Split melds that are typed in one word: ``AAA KKK`` or ``AAA+KKK``."""
     return [meld for words in melds or () for meld in words.replace("+", " ").split()]
 

@@ -77,7 +77,7 @@ def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReaso
     def note(night: "AtNight") -> "UnplayedNoted":
         return unplayed.bye(*night, name, at.round_number, reason=reason)
 
-    _noted(ctx, at, note)
+    _record_unplayed(ctx, at, note)
 
 
 @command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
@@ -91,7 +91,7 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
     def note(night: "AtNight") -> "UnplayedNoted":
         return unplayed.absent(*night, name, at.round_number, reason=reason)
 
-    _noted(ctx, at, note)
+    _record_unplayed(ctx, at, note)
 
 
 @command(app, "forfeit", 'season forfeit Elm+Fir --winner Gum+Hazel --round 1 --reason "left"')
@@ -114,7 +114,7 @@ def forfeit(
     def note(night: "AtNight") -> "UnplayedNoted":
         return unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
 
-    _noted(ctx, at, note)
+    _record_unplayed(ctx, at, note)
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
@@ -144,7 +144,7 @@ def unplayed_games(ctx: typer.Context, of: OwnSeason) -> None:
         show(unplayed.page(book, its_season))
 
 
-def _noted(
+def _record_unplayed(
     ctx: typer.Context, at: RoundOptions, note: "Callable[[AtNight], UnplayedNoted]"
 ) -> None:
     """Record something about an entry on a night, and show what is said of it."""

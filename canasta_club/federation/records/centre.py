@@ -3,8 +3,8 @@
 from sqlalchemy import select
 
 from canasta_club.records.book.book import Book
+from canasta_club.records.tables.all_tables import DERIVED
 from canasta_club.records.tables.derived import FEDERATION_RATED_MONTH
-from canasta_club.records.tables.facts import DERIVED
 from canasta_club.records.tables.federation import BUNDLE, MEMBER_CLUB
 
 

@@ -17,7 +17,7 @@ from canasta_club.federation.records import _problems as problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.book.seals import erased_players
+from canasta_club.records.book.sealed_texts import erased_players
 from canasta_club.records.tables.federation import BUNDLE, MEMBER_CLUB
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.federation.club.points import PointsByYear, PointsPeriod, read_points
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper

@@ -11,8 +11,8 @@ from sqlalchemy import select
 from canasta_club.errors import ConflictError
 from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book.book import Book
-from canasta_club.records.held_names import plain_id
-from canasta_club.records.tables import personal
+from canasta_club.records.person_names import plain_id
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.people import PLAYER
 
@@ -37,13 +37,13 @@ def of_players(book: Book) -> dict[str, str]:
     found: dict[str, str] = {}
     for text, salts in book.stream(query):
         try:
-            player, slots = plain_id(json.loads(text)["id"]), personal.read_slots(salts)
+            player, slots = plain_id(json.loads(text)["id"]), sealed_columns.read_slots(salts)
         except (KeyError, RecursionError, TypeError, ValueError) as fault:
             raise ConflictError(
                 "The journal is not as it was written; its nights cannot be bundled.",
                 hint=SEE_WHAT_DIFFERS,
             ) from fault
-        for column, slot in personal.of_side(slots, "after"):
+        for column, slot in sealed_columns.of_side(slots, "after"):
             if column == _NAME:
                 found.setdefault(player, slot if isinstance(slot, str) else slot[1])
     return found

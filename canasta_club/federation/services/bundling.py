@@ -35,7 +35,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
 from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.play import endings
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.standings.standings import points_of_all, season_table
 from canasta_club.version import __version__
 

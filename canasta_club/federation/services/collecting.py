@@ -176,11 +176,11 @@ def _chosen(book: Book, wanted: Sequence[str]) -> list[Club]:
 @contextmanager
 def _at(book: Book, club: Club) -> Iterator[None]:
     """Read the pages of another club of the same book."""
-    before = book.turn_to(club)
+    before = book.switch_club(club)
     try:
         yield
     finally:
-        book.turn_to(before)
+        book.switch_club(before)
 
 
 def _in_book(book: Book, club: Club) -> _InBook:

@@ -12,7 +12,7 @@ from canasta_club.game.rules.model import MANY, Condition, RuleSet, bounds
 from canasta_club.game.scoring.opening import Opening
 
 LEFT: Final = "left"
-"""Beside the words of a condition: the cards left in the hand."""
+"""HandDetails the words of a condition: the cards left in the hand."""
 ENOUGH_LEFT: Final = 2
 """The cards a turn must leave unless it ends the hand: one to discard and one to hold."""
 

@@ -81,9 +81,9 @@ def moves(before: Standings, after: Standings) -> list[Move]:
         if old.get(entry) != new.get(entry)
     ]
     changed = sorted({*before.voided} ^ {*after.voided})
-    apart = [name for name in changed if name not in names.values()]
+    others = [name for name in changed if name not in names.values()]
     return listed + [
-        Move(name, name, None, None, games=_games(name, before, after)) for name in apart
+        Move(name, name, None, None, games=_games(name, before, after)) for name in others
     ]
 
 

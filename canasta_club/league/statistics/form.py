@@ -39,20 +39,20 @@ def is_lost(result: int) -> bool:
 class Chemistry(NamedTuple):
     """How two players did together, and how much better per game than with others.
 
-    ``apart`` is the mean of the two averages of difference without each other; nothing where
-    neither ever played without the other.
+    ``without_each_other`` is the mean of their two averages of difference; nothing where neither
+    ever played without the other.
     """
 
     players: tuple[str, str]
     together: GameTotals
-    apart: Fraction | None
+    without_each_other: Fraction | None
 
     @property
     def gain(self) -> Fraction | None:
         """By how much their average difference together is above the one apart."""
-        if self.apart is None:
+        if self.without_each_other is None:
             return None
-        return self.together.a_game(self.together.difference) - self.apart
+        return self.together.a_game(self.together.difference) - self.without_each_other
 
 
 def chemistry(seen: Sequence[Seen], minimum: int) -> list[Chemistry]:
@@ -63,14 +63,14 @@ def chemistry(seen: Sequence[Seen], minimum: int) -> list[Chemistry]:
         for player, games in grouped(seen, lambda each: each.side.entries).items()
     }
     return [
-        Chemistry(two, together, _apart(two, together, own))
+        Chemistry(two, together, _without_each_other(two, together, own))
         for two, games in partners.items()
         if len(games) >= minimum
         for together in [summary(games)]
     ]
 
 
-def _apart(
+def _without_each_other(
     two: tuple[str, str], together: GameTotals, own: Mapping[str, GameTotals]
 ) -> Fraction | None:
     averages = [

@@ -101,7 +101,7 @@ def wait_for_migration(connection: Connection) -> None:
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MARK})")
 
 
-def take_stock(connection: Connection) -> None:
+def analyze(connection: Connection) -> None:
     """Let SQLite estimate the sizes of its tables; a server does so by itself.
 
     Without estimates it plans for a few rows, and reads all hands to find those of a game. It looks

@@ -16,7 +16,7 @@ from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import rights
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.tables import definitions
-from canasta_club.records.tables.facts import FACTS, KEPT
+from canasta_club.records.tables.all_tables import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 
 _TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from sqlalchemy import Column, Connection, Executable, Result, event, select
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
 from canasta_club.documents.toml import PlainTable
@@ -114,7 +114,7 @@ class Book:
         """The id that leads every key."""
         return self.club.id
 
-    def turn_to(self, club: Club | None) -> Club | None:
+    def switch_club(self, club: Club | None) -> Club | None:
         """Switch to a club, and return the one before."""
         before, self._club = self._club, club
         return before
@@ -230,7 +230,7 @@ class Book:
             is_whole = self.marks.fits(self.connection, club_id)
             yield self._change
             if self._change.finish():
-                engines.take_stock(self.connection)
+                engines.analyze(self.connection)
             self._commit(is_change=self._change.is_in_journal)
         except BaseException as fault:
             faults.give_up(self.connection, fault)
@@ -246,7 +246,7 @@ class Book:
 
     def estimate(self) -> None:
         """Let the database estimate the sizes of its tables, once they are filled."""
-        engines.take_stock(self.connection)
+        engines.analyze(self.connection)
 
     @contextmanager
     def loading(self) -> Iterator[None]:
@@ -343,7 +343,7 @@ def open_book(
                 known = clubs(book)
                 if not known:
                     rights.refuse_without_club(book.connection)
-                book.turn_to(_choose(known, club))
+                book.switch_club(_choose(known, club))
     except BaseException:
         book.close()
         raise

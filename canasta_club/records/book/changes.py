@@ -33,7 +33,7 @@ from canasta_club.club.journal import EntryKind, Images, entry_hash
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables import personal
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query, UtcTime
 
@@ -266,13 +266,15 @@ class Change:
             return False
         self._write_recorded()
         entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
-        salts = {name: personal.new_salt() for name in personal.ENTRY_COLUMNS if entry[name]}
-        self.hash = entry_hash(self._previous, personal.sealed(entry, salts), self._images)
+        salts = {
+            name: sealed_columns.new_salt() for name in sealed_columns.ENTRY_COLUMNS if entry[name]
+        }
+        self.hash = entry_hash(self._previous, sealed_columns.sealed(entry, salts), self._images)
         new = {
             "summary": self.summary,
             "reason": self.reason,
             "hash": self.hash,
-            "salts": personal.write_slots(salts),
+            "salts": sealed_columns.write_slots(salts),
         }
         key = self._given({"id": self.entry_id})
         self.connection.execute(_overwriting(ENTRY, "id"), {**key, **new})
@@ -347,11 +349,13 @@ def _kept(
     slots = {}
     for side, row in (("before", before), ("after", after)):
         text = to_image(row)
-        salts = personal.salts_of(table.name, row)
+        salts = sealed_columns.salts_of(table.name, row)
         texts.append(text)
-        seals.append(to_image(personal.sealed(row, salts)) if row is not None and salts else text)
+        seals.append(
+            to_image(sealed_columns.sealed(row, salts)) if row is not None and salts else text
+        )
         slots.update({f"{side}.{column}": salt for column, salt in salts.items()})
-    return personal.write_slots(slots), texts, seals
+    return sealed_columns.write_slots(slots), texts, seals
 
 
 def to_image(row: Mapping[str, object] | None) -> str | None:

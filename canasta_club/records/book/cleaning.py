@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.tables import personal
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
 
@@ -69,5 +69,10 @@ def _vacuum_server(connection: Connection) -> None:
         connection.rollback()
         with connection.engine.connect() as own:
             own.execution_options(isolation_level="AUTOCOMMIT")
-            for table in (ENTRY.name, CHANGE.name, FEDERATION_PLAYER.name, *personal.COLUMNS):
+            for table in (
+                ENTRY.name,
+                CHANGE.name,
+                FEDERATION_PLAYER.name,
+                *sealed_columns.COLUMNS,
+            ):
                 own.exec_driver_sql(f"VACUUM (ANALYZE) {table}")

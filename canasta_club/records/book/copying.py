@@ -15,7 +15,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
-from canasta_club.records.tables.facts import FACTS, KEPT
+from canasta_club.records.tables.all_tables import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.text.progress import Progress
 

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.errors import BookError, CanastaError, NotFoundError, PasswordRequiredError
 from canasta_club.records.book import _location, problems
 from canasta_club.text.dates import current_day
@@ -214,7 +214,7 @@ def as_date(value: Any) -> date:
     return value if isinstance(value, date) else date.fromisoformat(value)
 
 
-class SeenClub(NamedTuple):
+class ClubGlance(NamedTuple):
     """A club's name, and its settings as `Club` has them."""
 
     name: str = ""
@@ -222,11 +222,11 @@ class SeenClub(NamedTuple):
     time_zone: str = ""
 
 
-def seen_clubs(location: str) -> list[SeenClub]:
+def club_glances(location: str) -> list[ClubGlance]:
     """Return the clubs of a book; none of a book that cannot be read, or is older."""
     try:
         with _cursor(_location.read_location(location)) as cursor:
-            return [SeenClub(*row) for row in _rows(cursor, _SETTINGS)]
+            return [ClubGlance(*row) for row in _rows(cursor, _SETTINGS)]
     except CanastaError:
         return []
 

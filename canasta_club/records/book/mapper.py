@@ -53,12 +53,12 @@ class Mapper(Generic[V]):
         self._load = load or {}
         self._blank = blank or {}
         self._fields = [each.name for each in fields(cast("Any", value))]
-        self._apart = {name for name, it in other.items() if it is None}
+        self._given_apart = {name for name, it in other.items() if it is None}
         named = columns or {}
         self._column = {
             name: named.get(name) or (name if name in table.c else f"{name}_id")
             for name in self._fields
-            if name not in self._apart and name not in self._joined
+            if name not in self._given_apart and name not in self._joined
         }
         self._refers = {
             name
@@ -96,11 +96,11 @@ class Mapper(Generic[V]):
         if not loads and not shapes:
             return lambda row: make(*row[:width])
 
-        def read(row: Iterable[object], *apart: object) -> V:
+        def read(row: Iterable[object], *others: object) -> V:
             values = [*row][:width]
             for start, stop, shape in shapes:
                 values[start:stop] = [
-                    apart[shape] if isinstance(shape, int) else shape(values[start:stop])
+                    others[shape] if isinstance(shape, int) else shape(values[start:stop])
                 ]
             for index, load in loads:
                 if values[index] is not None:
@@ -145,7 +145,7 @@ class Mapper(Generic[V]):
         for name in self._fields:
             if name in self._nested:
                 yield from self._nested[name].columns
-            elif name not in self._apart:
+            elif name not in self._given_apart:
                 yield columns[name]
 
     def _loads(self, given: Mapping[str, ValueSource]) -> Iterator[tuple[str, Convert]]:
@@ -157,12 +157,12 @@ class Mapper(Generic[V]):
 
     def _shapes(self) -> Iterator[tuple[int, int, int | Convert]]:
         """Yield the places where a row gives several values for a field or none, the last first."""
-        at, apart = 0, 0
+        at, others = 0, 0
         found: list[tuple[int, int, int | Convert]] = []
         for name in self._fields:
-            if name in self._apart:
-                found.append((at, at, apart))
-                apart += 1
+            if name in self._given_apart:
+                found.append((at, at, others))
+                others += 1
             elif name in self._nested:
                 mapper = self._nested[name]
                 found.append((at, at + len(mapper.columns), _once_each(mapper.reader())))

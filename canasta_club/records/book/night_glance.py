@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.games import Game, Side
 from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
@@ -68,7 +68,7 @@ _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class SeenNight:
+class NightGlance:
     """A night with its season and games; of the hands only their totals are known.
 
     ``path`` is the file of the book; None: it is on a server.
@@ -80,7 +80,7 @@ class SeenNight:
     path: Path | None
 
 
-def open_night(location: str, day: date | None = None) -> SeenNight | None:
+def open_night(location: str, day: date | None = None) -> NightGlance | None:
     """Return the night that is open; None where it is not the only one that may be meant.
 
     A season runs on a day (default: today at the club).
@@ -118,7 +118,7 @@ def open_night(location: str, day: date | None = None) -> SeenNight | None:
         games = _games(read, club, night_id, night)
         hands = _hands(read, club, night_id)
     played = tuple((game, hands.get(game.id, ())) for game in games)
-    return SeenNight(season, night, played, read_location(location).path)
+    return NightGlance(season, night, played, read_location(location).path)
 
 
 def _tonight(row: Sequence[Any], day: date, *, is_open: bool) -> Tonight:
@@ -150,16 +150,18 @@ def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:
         Game(
             id=_uuid(game_id),
             night=night,
-            round=lap,
+            round=round_number,
             table=table,
             number=number,
             players=seats,
             target=target,
             state=state,
-            reason=why,
+            reason=reason,
             sides=tuple(sides[game_id]),
         )
-        for game_id, lap, table, number, seats, target, state, why in read(_GAMES, (club, night_id))
+        for game_id, round_number, table, number, seats, target, state, reason in read(
+            _GAMES, (club, night_id)
+        )
     ]
 
 

@@ -15,7 +15,7 @@ from canasta_club.records.tables.club import CLUB
 def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     """Create a club and open its pages; its journal begins here."""
     club = Club(id=uuid7(), name=name, rules_id=rules_id, terms_id=terms_id)
-    before = book.turn_to(club)
+    before = book.switch_club(club)
     try:
         with book.change("init", f"the book of {name} was created", kind="start") as change:
             # A new club has no row yet that a second writer could wait for.
@@ -26,7 +26,7 @@ def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
             change.open_entry()
             change.record(CLUB, None, row)
     except BaseException:
-        book.turn_to(before)
+        book.switch_club(before)
         raise
     return club
 
@@ -37,7 +37,7 @@ def edit(book: Book, club: Club, edited: Club) -> Club:
     with book.change("club edit") as change:
         new = {column: value for column, value in now.items() if value != before[column]}
         change.update(CLUB, club.version, new)
-    book.turn_to(replace(edited, version=club.version + 1))
+    book.switch_club(replace(edited, version=club.version + 1))
     return book.club
 
 

@@ -68,7 +68,7 @@ def of_ids(book: Book, ids: Collection[UUID]) -> list[Game]:
     return list(_games(book, GAME.c.id.in_(ids)))
 
 
-def is_as_stored(book: Book, game: Game) -> bool:
+def is_current(book: Book, game: Game) -> bool:
     """Return whether a game is as the book has it; only its own pairs are read.
 
     The answer is no for a pair under several records.
@@ -77,7 +77,7 @@ def is_as_stored(book: Book, game: Game) -> bool:
     known = {pair.id: pair for pair in sat if pair}
     # Where another pair sits there now, it is none of the known ones.
     there = next(_games(book, {GAME.c.id: game.id}, known.get), None)
-    return there == game and pairs.are_as_stored(book, known.values())
+    return there == game and pairs.are_current(book, known.values())
 
 
 def side_names(book: Book) -> dict[UUID, str]:

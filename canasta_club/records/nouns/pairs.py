@@ -55,7 +55,7 @@ def by_id(book: Book) -> dict[UUID, Pair]:
     return dict(book.once(("pairs", book.club_id), lambda: _by_id(book)))
 
 
-def are_as_stored(book: Book, known: Iterable[Pair]) -> bool:
+def are_current(book: Book, known: Iterable[Pair]) -> bool:
     """Return whether pairs and their players are as the book has them.
 
     Only their own records are read; of a pair with several the answer is no.
@@ -65,7 +65,7 @@ def are_as_stored(book: Book, known: Iterable[Pair]) -> bool:
     read = _PAIRS.reader()
     rows = book.find(_PAIRS.query, PAIR.c.id.in_(pairs))
     stored = {row.id: read(row, pairs[row.id].players) for row in rows}
-    return stored == pairs and player_records.are_as_stored(book, people.values())
+    return stored == pairs and player_records.are_current(book, people.values())
 
 
 def _by_id(book: Book) -> dict[UUID, Pair]:

@@ -44,7 +44,7 @@ def by_id(book: Book) -> dict[UUID, Player]:
     return dict(book.once(("players", book.club_id), lambda: _by_id(book)))
 
 
-def are_as_stored(book: Book, known: Collection[Player]) -> bool:
+def are_current(book: Book, known: Collection[Player]) -> bool:
     """Return whether players are as the book has them; only their own records are read."""
     ids = [player.id for player in known]
     try:

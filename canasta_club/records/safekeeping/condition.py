@@ -19,7 +19,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import reading
-from canasta_club.records.book.seals import ERASING
+from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.marks import Marks
 from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.club import ENTRY

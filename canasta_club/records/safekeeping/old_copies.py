@@ -7,7 +7,7 @@ from uuid import UUID
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.glance import PlainReader, reading
-from canasta_club.records.book.seals import ERASED_PLAYER
+from canasta_club.records.book.sealed_texts import ERASED_PLAYER
 
 
 def holding(copies: Iterable[Path], ids: Collection[UUID]) -> list[Path]:

@@ -12,7 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import kind_of
+from canasta_club.services.season.season_rules import kind_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def attending(book: Book, season: Season, night: Night) -> list[Attendance]:
 def begin(book: Book, season: Season, night: Night) -> Night:
     """Return the night, opened if it was planned, with everyone who has a game checked in."""
     seasons.refuse_closed(season)
-    night = nights.let_in(book, night)
+    night = nights.open_for_results(book, night)
     checked_in = {each.id for each in records.of_night(book, night)}
     new = [each for each in attending(book, season, night) if each.id not in checked_in]
     if new:

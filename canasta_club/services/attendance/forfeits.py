@@ -14,7 +14,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import results, unplayed
 from canasta_club.services.people import pairs
 from canasta_club.services.play import rounds
-from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, terms_of
 from canasta_club.text.wording import listed
 
 _REASON = "did not come"

@@ -15,7 +15,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs, players
 from canasta_club.services.season.entries import is_active
-from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, terms_of
 
 Newcomers = Literal["", "guest", "player"]
 """What to add an unknown name as; empty: unknown names are errors."""

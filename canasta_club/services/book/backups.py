@@ -10,7 +10,7 @@ from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
-from canasta_club.records.book.glance import seen_clubs
+from canasta_club.records.book.glance import club_glances
 from canasta_club.records.migrations import revisions
 from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
@@ -112,5 +112,5 @@ def _zone(settings: Where) -> str:
 
     The book is not opened: it may be damaged.
     """
-    zones = {each.time_zone for each in seen_clubs(location(settings))}
+    zones = {each.time_zone for each in club_glances(location(settings))}
     return zones.pop() if len(zones) == 1 else ""

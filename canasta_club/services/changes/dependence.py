@@ -10,14 +10,14 @@ from canasta_club.club.journal import JournalEntry
 from canasta_club.club.play import Place
 from canasta_club.club.state import GameState
 from canasta_club.records import journal as records
-from canasta_club.records import written
+from canasta_club.records import row_changes
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.records.written import WrittenRow
+from canasta_club.records.row_changes import WrittenRow
 from canasta_club.services.changes import _problems as problems
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 _BEARING: Final = {
     "night": {"state", "day"},
@@ -50,10 +50,10 @@ def _dependent(
 ) -> Iterator[JournalEntry]:
     """Yield the later changes that wrote the same rows, or rows that rest on them."""
     wrote = _Wrote()
-    for image in written.images(book, [entry.id]):
+    for image in row_changes.images(book, [entry.id]):
         wrote.take(image)
     candidates = {each.id for each in later}
-    found = written.mentioning(book, wrote.bearing, candidates)
+    found = row_changes.mentioning(book, wrote.bearing, candidates)
     found |= set(_writers(book, wrote.changed - wrote.bearing, candidates - found))
     for game_id, number in wrote.new_hands.items():
         found |= hand_records.recorded_after(book, game_id, number) & candidates
@@ -100,8 +100,8 @@ def _id(image: WrittenRow) -> UUID | None:
 
 def _writers(book: Book, changed: set[UUID], candidates: set[UUID]) -> Iterator[UUID]:
     """Yield the later changes that wrote one of these very rows."""
-    named = written.mentioning(book, changed, candidates) if changed else set()
-    for image in written.images(book, named):
+    named = row_changes.mentioning(book, changed, candidates) if changed else set()
+    for image in row_changes.images(book, named):
         if _id(image) in changed:
             yield image.entry_id
 
@@ -119,7 +119,7 @@ def _misfits(book: Book, entry: JournalEntry) -> list[str]:
     """Return what is wrong with hands of the games whose hands a change wrote."""
     ids = {
         UUID(str(row["game_id"]))
-        for image in written.images(book, [entry.id], ("hand",))
+        for image in row_changes.images(book, [entry.id], ("hand",))
         for row in (image.after or image.before,)
         if row
     }

@@ -6,17 +6,17 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from canasta_club.club.facts import differences, facts_of
 from canasta_club.club.journal import JournalEntry
+from canasta_club.club.side_columns import differences, facts_of
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records import written
+from canasta_club.records import row_changes
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import games
 from canasta_club.records.nouns.hands import read_statement
+from canasta_club.records.row_changes import WrittenRow
 from canasta_club.records.tables.hands import HAND_SIDE, REVISION
-from canasta_club.records.written import WrittenRow
 from canasta_club.services.changes.places import Places
 
 _OF_HANDS: Final = frozenset({"hand", "hand_revision", "hand_side"})
@@ -56,13 +56,13 @@ def of_entries(
     found: dict[UUID, list[Effect]] = defaultdict(list)
     ids = [each.id for each in entries]
     try:
-        reading = _Reading(book, Places(book), written.numbers(book), games.side_names(book))
+        reading = _Reading(book, Places(book), row_changes.numbers(book), games.side_names(book))
         if hand is None:
-            for image in written.images(book, ids, updates=True):
+            for image in row_changes.images(book, ids, updates=True):
                 if image.table not in _OF_HANDS:
                     found[image.entry_id] += reading.of_row(image)
         game_id, is_update = hand[0] if hand else None, hand is None
-        for image in written.images(book, ids, ("hand",), updates=is_update, naming=game_id):
+        for image in row_changes.images(book, ids, ("hand",), updates=is_update, naming=game_id):
             row = image.after or image.before or {}
             if hand is None or (row["game_id"], row["number"]) == (hand[0].hex, hand[1]):
                 found[image.entry_id] += reading.of_hand(image)
@@ -138,7 +138,7 @@ class _Reading:
         if found.row and self.numbers[UUID(str(found.row["entry_id"]))] < self.numbers[entry_id]:
             return found
         hand_id = UUID(key[0])
-        for other in written.mentioning(self.book, [hand_id], self.numbers, ("hand_revision",)):
+        for other in row_changes.mentioning(self.book, [hand_id], self.numbers, ("hand_revision",)):
             if self.numbers[other] < self.numbers[entry_id] and key in self._of_entry(
                 other, key[0]
             ):
@@ -158,7 +158,7 @@ class _Reading:
             return self.in_entry[entry_id, hand_id]
         found = self.in_entry[entry_id, hand_id] = defaultdict(_Revision)
         tables, naming = ("hand_revision", "hand_side"), UUID(hand_id)
-        for image in written.images(self.book, [entry_id], tables, naming=naming):
+        for image in row_changes.images(self.book, [entry_id], tables, naming=naming):
             if row := image.after or image.before:
                 _take(found, image.table, row)
         return found

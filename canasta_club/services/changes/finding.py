@@ -11,7 +11,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.errors import NotFoundError
 from canasta_club.records import journal as records
-from canasta_club.records import written
+from canasta_club.records import row_changes
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
@@ -52,7 +52,7 @@ def find(book: Book, wanted: WantedChanges) -> list[JournalEntry]:
     for keep in _tests(book, wanted, found):
         found = [entry for entry in found if keep(entry)]
     for ids in _subjects(book, wanted):
-        about = written.mentioning(book, ids, {entry.id for entry in found})
+        about = row_changes.mentioning(book, ids, {entry.id for entry in found})
         found = [entry for entry in found if entry.id in about]
     return found
 
@@ -61,9 +61,9 @@ def of_hand(book: Book, place: Place, number: int) -> list[JournalEntry]:
     """Return the changes of a hand, the oldest first, with those of a hand undone in its place."""
     known = records.entries(book)
     ids = {entry.id for entry in known}
-    about = written.mentioning(book, [place.game.id], ids, ("hand",))
+    about = row_changes.mentioning(book, [place.game.id], ids, ("hand",))
     its, hand_ids = set(), set()
-    for image in written.images(book, about, ("hand",), naming=place.game.id):
+    for image in row_changes.images(book, about, ("hand",), naming=place.game.id):
         row = image.after or image.before
         if row and (row["game_id"], row["number"]) == (place.game.id.hex, number):
             its.add(image.entry_id)

@@ -14,7 +14,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.services.book.entry_orders import Order
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 if TYPE_CHECKING:
     from canasta_club.records.book.book import Book

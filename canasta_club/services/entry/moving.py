@@ -20,7 +20,7 @@ from canasta_club.services.play import hands, rooms, standing
 from canasta_club.services.play.hands import Recorded
 from canasta_club.services.play.problems import refuse
 from canasta_club.services.season import nights
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 MOVED: Final = "entered in the wrong place"
 SWAPPED: Final = "the sides were swapped"

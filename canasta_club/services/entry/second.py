@@ -11,12 +11,12 @@ from uuid import UUID
 
 from canasta_club.club import problems as game_problems
 from canasta_club.club import slip as boxes
-from canasta_club.club.facts import differences
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.journal import SECOND_LOOKS, LookVerdict
 from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
+from canasta_club.club.side_columns import differences
 from canasta_club.club.slip import Box, blank
 from canasta_club.club.state import GameState
 from canasta_club.errors import CanastaError, Problem, ProblemsError

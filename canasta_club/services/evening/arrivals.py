@@ -11,20 +11,20 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.attendance import (
+    check_ins as attendance_stays,
+)
+from canasta_club.services.attendance import (
     entrants,
     forfeits,
 )
 from canasta_club.services.attendance import (
     names as attendance_names,
 )
-from canasta_club.services.attendance import (
-    stays as attendance_stays,
-)
 from canasta_club.services.attendance.names import Newcomers
 from canasta_club.services.evening import _problems
 from canasta_club.services.play import rounds
 from canasta_club.services.season import nights
-from canasta_club.services.season.frozen import kind_of
+from canasta_club.services.season.season_rules import kind_of
 from canasta_club.services.seating.wording import here_notes
 
 Messages = tuple[str, ...]

@@ -9,7 +9,7 @@ from canasta_club.club import problems as game_problems
 from canasta_club.club.games import SEATS, Game, status_of
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.room import Room, SeenHand
+from canasta_club.club.room import CountedHand, Room
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.club.state import GameState
 from canasta_club.club.usual import figures_of
@@ -25,7 +25,7 @@ from canasta_club.services.evening import _problems
 from canasta_club.services.play import confirmations, problems, rooms
 from canasta_club.services.play.confirmations import Confirmed
 from canasta_club.services.season import nights
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ def _of_hand(
     """Yield the problems of a hand among those before it in the room, with the words for each."""
     game = state.game
     result = state.judge(hand.number, hand.statements)
-    seen = SeenHand(game=game, number=hand.number, dealer=hand.dealer, sides=hand.sides)
+    seen = CountedHand(game=game, number=hand.number, dealer=hand.dealer, sides=hand.sides)
     # A pair's own name may hold any sign, so a side is named by its seat.
     seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}
     # What was answered before a hand like it came is asked again.

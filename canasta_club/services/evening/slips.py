@@ -15,7 +15,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.seating import lists
 
 _USUAL_PLAYERS = 4

@@ -8,8 +8,8 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
+from canasta_club.services.attendance import check_ins as attendance_stays
 from canasta_club.services.attendance import entrants, names
-from canasta_club.services.attendance import stays as attendance_stays
 from canasta_club.services.attendance.names import Newcomers
 from canasta_club.services.evening import _problems
 from canasta_club.services.people import pairs

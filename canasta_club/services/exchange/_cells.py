@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
-from canasta_club.club.facts import NONE
+from canasta_club.club.side_columns import NONE
 from canasta_club.errors import CanastaError
 from canasta_club.services.exchange._file_problems import CellKind, wanted
 from canasta_club.services.exchange._sheet import CellError

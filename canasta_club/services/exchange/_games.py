@@ -8,7 +8,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.room import PastHands, Room, SeenHand
+from canasta_club.club.room import CountedHand, PastHands, Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.club.usual import Usual, figures_of
@@ -26,7 +26,7 @@ from canasta_club.services.exchange.entry_sheets import Origin
 from canasta_club.services.play import games, rooms, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import SeasonRules
+from canasta_club.services.season.season_rules import SeasonRules
 
 
 @dataclass(slots=True)
@@ -232,7 +232,7 @@ class Importer:
             self.counts.hands += 1
             self._let_in(game.night)
             if checked.result:
-                seen = SeenHand(game=game, number=hand.number, dealer="", sides=checked.sides)
+                seen = CountedHand(game=game, number=hand.number, dealer="", sides=checked.sides)
                 self.past.add(seen, figures_of(checked.result))
             yield checked.new()
 
@@ -278,5 +278,5 @@ class Importer:
         """Refuse a closed season or night; open a planned one on its day."""
         if night.id not in self._open_nights:
             seasons.refuse_closed(self.season)
-            nights.let_in(self.book, night)
+            nights.open_for_results(self.book, night)
             self._open_nights.add(night.id)

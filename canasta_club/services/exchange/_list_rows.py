@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
+from canasta_club.club.side_columns import facts_of
 from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
@@ -124,7 +124,7 @@ def _entry(entry: SeasonEntry) -> Iterator[dict[str, Cell]]:
     yield cells
     if entry.withdrawn_on:
         gone: dict[str, Cell] = {"what": WITHDRAWN_ROW, "date": entry.withdrawn_on}
-        yield {**gone, "players": _names(entry.pair), **_noted(entry.reason)}
+        yield {**gone, "players": _names(entry.pair), **_note_cell(entry.reason)}
 
 
 def _present(each: Attendance) -> dict[str, Cell]:
@@ -146,7 +146,7 @@ def _unplayed(each: Unplayed) -> dict[str, Cell]:
     }  # fmt: skip
     if each.against:
         cells["points for"] = _names(each.against)
-    return cells | _noted(each.reason)
+    return cells | _note_cell(each.reason)
 
 
 def _penalty(each: Penalty) -> dict[str, Cell]:
@@ -156,11 +156,11 @@ def _penalty(each: Penalty) -> dict[str, Cell]:
         "date": each.night.day if each.night else each.day,
         "players": _names(each.pair),
         "points": int(points) if points.denominator == 1 else float(points),
-        **_noted(each.reason),
+        **_note_cell(each.reason),
     }
 
 
-def _noted(reason: str) -> dict[str, Cell]:
+def _note_cell(reason: str) -> dict[str, Cell]:
     return {"note": reason} if reason else {}
 
 

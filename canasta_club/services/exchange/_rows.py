@@ -7,7 +7,7 @@ from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import DIRECTOR, Statement
 from canasta_club.records.book.book import Book
-from canasta_club.records.staging import RowKey
+from canasta_club.records.sorting import RowKey
 from canasta_club.services.exchange._cells import (
     READERS,
     Reader,
@@ -35,7 +35,7 @@ from canasta_club.services.exchange._problems import (
 from canasta_club.services.exchange._sheet import CellError, SheetRow, column_letters
 from canasta_club.services.exchange._staging import ListRow
 from canasta_club.services.season import seasons
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 _OF_A_SIDE: Final = (
     "dealer", "side", "players", "points for", "score", "target", "ended", "sat out", "note",

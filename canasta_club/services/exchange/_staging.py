@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
-from canasta_club.records.staging import RowKey, Sorter
+from canasta_club.records.sorting import RowKey, Sorter
 
 _NOTHING: Final = Statement()
 

@@ -26,7 +26,7 @@ from canasta_club.reports.page import Cell, Look
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
 from canasta_club.services.exchange._sheet import ListTable
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 if TYPE_CHECKING:
     from canasta_club.reports.workbook.values import EntryTable

@@ -40,7 +40,7 @@ from canasta_club.services.exchange._list_rows import (
     rows_of_season,
 )
 from canasta_club.services.exchange._rows import vocabulary
-from canasta_club.services.season.frozen import SeasonRules, rules_of
+from canasta_club.services.season.season_rules import SeasonRules, rules_of
 from canasta_club.services.standings import cross_tables
 from canasta_club.services.standings.standings import SeasonTable, season_table, table_page
 from canasta_club.text import times

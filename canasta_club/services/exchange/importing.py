@@ -15,7 +15,7 @@ from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
-from canasta_club.records.staging import Sorter
+from canasta_club.records.sorting import Sorter
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import aliases
@@ -34,7 +34,7 @@ from canasta_club.services.exchange.entry_sheets import Origin, origin_of
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.people import names as people
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.wording import counted
 

@@ -6,7 +6,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import GameOutcome, outcome
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
-from canasta_club.services.season.frozen import SeasonRules, rules_of
+from canasta_club.services.season.season_rules import SeasonRules, rules_of
 
 
 def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, Status]]:

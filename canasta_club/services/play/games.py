@@ -17,7 +17,7 @@ from canasta_club.reports.pages.night import results
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import endings, problems, standing
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 
 def start(
@@ -36,7 +36,7 @@ def start(
         its_season = seasons.find(book, season, night)
         its_night = nights.find(book, its_season, night)
         seasons.refuse_closed(its_season)
-        its_night = nights.let_in(book, its_night)
+        its_night = nights.open_for_results(book, its_night)
         seated = [pairs.seat(book, written) for written in sides]
         rules = rules_of(its_season)
         check_seats(rules.on(its_night.day), seated)

@@ -32,7 +32,7 @@ from canasta_club.services.people import names
 from canasta_club.services.play import problems as refusals
 from canasta_club.services.play import standing
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 
 def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:
@@ -67,7 +67,7 @@ class Recorded:
     sits_out: str = ""
 
 
-class Beside(TypedDict, total=False):
+class HandDetails(TypedDict, total=False):
     """What is written of a hand beside its sides.
 
     Without a ``number`` it is the next hand. ``sat_out`` names the player of five who sat out.
@@ -90,7 +90,7 @@ def record(
     *,
     room: Room | None = None,
     state: GameState | None = None,
-    **beside: Unpack[Beside],
+    **beside: Unpack[HandDetails],
 ) -> Recorded:
     """Record a hand of a game from the named statements of its sides.
 
@@ -111,7 +111,7 @@ def record(
         return Recorded(place.game, checked.there, _judged(state, checked.there), is_new=False)
     new = checked.new()
     with book.change("hand record"):
-        now = _as_stored(book, place)
+        now = _current_place(book, place)
         if is_as_checked := now == place and tuple(records.of_game(book, now.game)) == state.hands:
             hand = records.add(
                 book, place.game, new.number, new.sides, new.dealer, new.note, new.sat_out
@@ -124,7 +124,7 @@ def record(
     return record(book, now, sides, accept, room=room, **beside)
 
 
-def _facts(state: GameState, sides: Sequence[Statement], beside: Beside) -> HandFacts:
+def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) -> HandFacts:
     """Return what is known of a new hand; raises `ProblemsError` if a side is missing."""
     game, sat_out = state.game, beside.get("sat_out")
     given = _by_side(game, sides)
@@ -171,7 +171,7 @@ def correct(
     replace recorded details, unless ``drop_details``: then the note keeps them. A final night is
     corrected only with ``is_late``.
     """
-    place = _as_stored(book, place)
+    place = _current_place(book, place)
     state = standing.in_room(book, place, room)
     hand, game = find_in(state, number), place.game
     given = _by_side(game, sides)
@@ -200,7 +200,7 @@ def revert(
     is_late: bool = False,
 ) -> Recorded:
     """Make an older revision of a hand the current one; the others stay on record."""
-    place = _as_stored(book, place)
+    place = _current_place(book, place)
     state = standing.of_game(book, place)
     hand = find_in(state, number)
     for old in records.revisions(book, hand):
@@ -221,7 +221,7 @@ def unvoid(
     book: Book, place: Place, number: int, accept: Accept, *, reason: str, is_late: bool = False
 ) -> Recorded:
     """Let a voided hand count again as it was recorded."""
-    place = _as_stored(book, place)
+    place = _current_place(book, place)
     state = standing.of_game(book, place)
     facts = _facts_of(find_in(state, number))
     return _revise(book, place, state, facts, accept, "drop", reason=reason, is_late=is_late)
@@ -229,7 +229,7 @@ def unvoid(
 
 def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = False) -> Recorded:
     """Void a hand: it stays on record but doesn't count."""
-    place = _as_stored(book, place)
+    place = _current_place(book, place)
     state = standing.of_game(book, place)
     hand = find_in(state, number)
     result = _judged(state, hand)
@@ -348,9 +348,9 @@ def _revise(
     return _changed(state, checked, revised, hand)
 
 
-def _as_stored(book: Book, place: Place) -> Place:
+def _current_place(book: Book, place: Place) -> Place:
     """Return a place as the book has it now; the caller may have read it long ago."""
-    now = standing.as_stored(book, place)
+    now = standing.current_place(book, place)
     if now is None:
         raise ConflictError(
             f"Another person has undone the start of game {place.game.number} at table"
@@ -363,7 +363,7 @@ def _as_stored(book: Book, place: Place) -> Place:
 
 def refuse_changed(book: Book, place: Place) -> None:
     """Refuse a correction if another person changed the game, its night or its rules meanwhile."""
-    if _as_stored(book, place) != place:
+    if _current_place(book, place) != place:
         raise ConflictError(
             f"Another person has just changed game {place.game.number} at table"
             f" {place.game.table}, its night or"

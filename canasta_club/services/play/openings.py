@@ -12,7 +12,7 @@ from canasta_club.records.nouns import hands
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.services.play import rounds
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 
 def page(book: Book, season: Season, night: Night) -> Page:

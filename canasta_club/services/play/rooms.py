@@ -15,7 +15,7 @@ from canasta_club.game.scoring.hand import count_sides
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as records
-from canasta_club.services.season.frozen import rules_of, slip_foot
+from canasta_club.services.season.season_rules import rules_of, slip_foot
 
 _RECENT = 120
 """How many of the newest hands show what is usual."""

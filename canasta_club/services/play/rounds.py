@@ -16,7 +16,7 @@ from canasta_club.records.nouns import players
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.people.pairs import ids_of, seat_players
 from canasta_club.services.play import endings
-from canasta_club.services.season.frozen import kind_of
+from canasta_club.services.season.season_rules import kind_of
 
 
 def current(book: Book, night: Night) -> int:

@@ -12,7 +12,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.play import rooms
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.wording import say_condition
 
 
@@ -27,13 +27,13 @@ def in_room(book: Book, place: Place, room: Room | None = None) -> GameState:
     return of_game(book, place, room or rooms.of_night(book, place.season, place.night))
 
 
-def as_stored(book: Book, place: Place) -> Place | None:
+def current_place(book: Book, place: Place) -> Place | None:
     """Return a place as the book has it now; None if its game is no longer there.
 
     Inside a change nobody else can alter it until that is done.
     """
     season = season_records.of_id(book, place.season.id)
-    if season and season == place.season and game_records.is_as_stored(book, place.game):
+    if season and season == place.season and game_records.is_current(book, place.game):
         return Place(season, place.game.night, place.game)
     game = next(iter(game_records.of_ids(book, [place.game.id])), None)
     return Place(season, game.night, game) if game and season else None

@@ -23,7 +23,7 @@ from canasta_club.services.play import games, standing
 from canasta_club.services.rescoring._games import HandChange, RescoredGame, rescore_game
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import SeasonRules, rules_of
+from canasta_club.services.season.season_rules import SeasonRules, rules_of
 from canasta_club.services.standings import standings
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.text.wording import counted

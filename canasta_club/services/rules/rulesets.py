@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club import resources
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.documents.resolve import Parents, Source
 from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.errors import CanastaError, NotFoundError

@@ -17,7 +17,7 @@ from uuid import UUID
 from canasta_club.documents.bounds import LONGEST_LINE, holds_too_much, is_too_deep
 from canasta_club.errors import CanastaError, ConflictError, Problem
 from canasta_club.federation.records import centre, derived
-from canasta_club.records import whole
+from canasta_club.records import club_rows
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.journal import head
 from canasta_club.records.safekeeping import condition
@@ -39,7 +39,7 @@ class Totals:
     """What the rows of a club come to; ``head`` is the newest hash of its journal, in short."""
 
     rows: Counter[str] = field(default_factory=Counter)
-    seasons: list[whole.SeasonTotal] = field(default_factory=list)
+    seasons: list[club_rows.SeasonTotal] = field(default_factory=list)
     head: str = ""
 
     def value(self) -> dict[str, object]:
@@ -67,16 +67,16 @@ def _lines(book: Book, totals: Totals, progress: Progress | None) -> Iterator[di
     yield {
         "canasta": "club",
         "format": FORMAT,
-        "schema": whole.SCHEMA,
+        "schema": club_rows.SCHEMA,
         "program": __version__,
         "exported": iso(datetime.now(UTC)),
         "club": book.club.name,
         "club_id": book.club_id.hex,
     }
-    for table, row in with_progress(whole.rows(book), progress):
+    for table, row in with_progress(club_rows.rows(book), progress):
         totals.rows[table] += 1
         yield {"table": table, "row": row}
-    totals.seasons, totals.head = whole.season_totals(book), head(book)
+    totals.seasons, totals.head = club_rows.season_totals(book), head(book)
     yield {"totals": totals.value()}
 
 
@@ -91,17 +91,17 @@ def import_club(
     with _Lines(source) as lines:
         club_id = lines.begin()
         _refuse_known(book, club_id, lines.club)
-        with suppress(_TrialOverError), whole.loading(book, club_id):
+        with suppress(_TrialOverError), club_rows.loading(book, club_id):
             try:
-                whole.load(book, club_id, with_progress(lines.rows(), progress))
-            except whole.Unfit as fault:
+                club_rows.load(book, club_id, with_progress(lines.rows(), progress))
+            except club_rows.Unfit as fault:
                 raise problems.bad_line(lines.number, fault.why) from fault
             except ConflictError as fault:
                 raise problems.bad_line(lines.number, ClubLineFault.CONFLICTING_ROW) from fault
-            club = whole.club_of(book, club_id)
+            club = club_rows.club_of(book, club_id)
             if club is None:
                 raise problems.bad_line(lines.number, ClubLineFault.NO_CLUB)
-            book.turn_to(club)
+            book.switch_club(club)
             book.estimate()
             if centre.is_centre(book):
                 derived.renew(book)
@@ -128,10 +128,10 @@ def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
 
 def _compare(book: Book, lines: "_Lines") -> None:
     """Compare the totals of the file with the rows, and verify every hand and every change."""
-    found = Totals(lines.counts, whole.season_totals(book), head(book)).value()
+    found = Totals(lines.counts, club_rows.season_totals(book), head(book)).value()
     stated = {name: lines.stated.get(name) for name in found}
     differing = list(_differences(stated, found)) if stated != found else []
-    lines.totals = Totals(lines.counts, whole.season_totals(book), head(book))
+    lines.totals = Totals(lines.counts, club_rows.season_totals(book), head(book))
     if wrong := differing or verify(book).problems:
         raise problems.not_imported(wrong)
 
@@ -186,9 +186,9 @@ class _Lines:
         if first is None or first.get("canasta") != "club":
             raise problems.bad_line(self.number, ClubLineFault.NOT_A_CLUB)
         schema, form = first.get("schema"), first.get("format")
-        if form != FORMAT or not whole.is_known(str(schema)):
+        if form != FORMAT or not club_rows.is_known(str(schema)):
             program = str(first.get("program"))
-            is_older = isinstance(schema, str) and whole.is_earlier(schema)
+            is_older = isinstance(schema, str) and club_rows.is_earlier(schema)
             fault = problems.older_file if is_older else problems.newer_file
             raise problems.not_imported([fault(program)])
         self.club = str(first.get("club"))
@@ -239,7 +239,7 @@ def schema() -> dict[str, object]:
         "description": "The first line is the header, the last one the totals; each line between"
         " them is a row: the club, each change of the journal with the rows it recorded, then the"
         " rows of every other table, each after those it refers to.",
-        "oneOf": [_header(), *map(_row, whole.TABLES), _totals()],
+        "oneOf": [_header(), *map(_row, club_rows.TABLES), _totals()],
     }
 
 
@@ -257,7 +257,7 @@ def _header() -> dict[str, object]:
 
 
 def _row(table: str) -> dict[str, object]:
-    columns = {column.name: whole.json_type(column) for column in whole.TABLES[table].c}
+    columns = {column.name: club_rows.json_type(column) for column in club_rows.TABLES[table].c}
     return _object(table={"const": table}, row=_object(**columns))
 
 
@@ -267,7 +267,7 @@ def _totals() -> dict[str, object]:
     rows = {
         "type": "object",
         "additionalProperties": number,
-        "propertyNames": {"enum": [*whole.TABLES]},
+        "propertyNames": {"enum": [*club_rows.TABLES]},
     }
     head_of = {"type": "string", "pattern": "^[0-9a-f]{16}$"}
     return _object(

@@ -61,7 +61,7 @@ def _place(location: str) -> object:
 
 
 def _verified(book: Book, club: Club) -> int:
-    book.turn_to(club)
+    book.switch_club(club)
     found = verify.verify(book)
     if found.problems:
         raise ProblemsError(

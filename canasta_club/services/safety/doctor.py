@@ -67,7 +67,7 @@ def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
         return
     yield findings.opened(book.faults())
     for club in clubs(book):
-        book.turn_to(club)
+        book.switch_club(club)
         yield findings.history(books.lost_changes(book))
     yield findings.journal_mode(condition.journal_mode(book))
     yield from _of_place(file)
@@ -116,7 +116,7 @@ def _of_server(book: Book) -> Iterator[Finding]:
 def _of_keys(book: Book) -> Iterator[Finding]:
     """Yield how the private keys of the clubs are kept that signed or may sign bundles here."""
     for club in clubs(book):
-        before = book.turn_to(club)
+        before = book.switch_club(club)
         try:
             path, has_signed = keys.place(book), bool(keys.sent(book))
             if not (path.exists() or has_signed):
@@ -124,7 +124,7 @@ def _of_keys(book: Book) -> Iterator[Finding]:
             is_there = path.is_file()
             is_fit = is_there and keys.is_fit(book)
         finally:
-            book.turn_to(before)
+            book.switch_club(before)
         open_to = condition.open_to_others(path) if is_there else ""
         yield findings.key(club.name, path, open_to, is_there=is_there, is_fit=is_fit)
 

@@ -10,10 +10,10 @@ from uuid import UUID
 from canasta_club.club.naming import Namer, parts
 from canasta_club.federation.services import keys, people
 from canasta_club.records import erasing as records
-from canasta_club.records import held_names
+from canasta_club.records import person_names
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs, open_book
-from canasta_club.records.book.seals import ERASING
+from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
@@ -64,19 +64,19 @@ def erase(
         player = players.find(book, written)
         ids = [player.id, *_second_records(book, player.id)]
     action = ERASING[of_federation]
-    known = held_names.labels(book)
-    held = held_names.held(book, ids)
+    known = person_names.labels(book)
+    held = person_names.held(book, ids)
     if ids[0] in known:
         done, drafts, partly = records.Erased(known[ids[0]]), 0, 0
     else:
-        label = held_names.next_label(book)
+        label = person_names.next_label(book)
         done = records.erase(book, ids, label, progress, action)
         drafts = 0 if is_trial else _of_drafts(book, Namer(held.mine, held.others, label))
         if not is_trial:
             keys.forget_sent(book)
         words = parts(held.mine)
         namer = Namer(words, held.others, label)
-        partly = held_names.count_naming(book, namer) if words else 0
+        partly = person_names.count_naming(book, namer) if words else 0
     elsewhere = _erase_elsewhere(book, ids, progress, action, is_trial)
     is_clean = is_trial or records.clean(book)
     copies = old_copies.holding(_backups(book), ids)
@@ -99,19 +99,19 @@ def _erase_elsewhere(
 ) -> list[str]:
     """Erase records from the other clubs of the book that hold them; return their names."""
     found = []
-    own = book.turn_to(None)
+    own = book.switch_club(None)
     try:
         for club in clubs(book):
-            book.turn_to(club)
-            if club == own or not held_names.is_named(book, ids):
+            book.switch_club(club)
+            if club == own or not person_names.is_named(book, ids):
                 continue
-            if not set(ids) & held_names.labels(book).keys():
-                records.erase(book, ids, held_names.next_label(book), progress, action)
+            if not set(ids) & person_names.labels(book).keys():
+                records.erase(book, ids, person_names.next_label(book), progress, action)
                 found.append(club.name)
                 if not is_trial:
                     keys.forget_sent(book)
     finally:
-        book.turn_to(own)
+        book.switch_club(own)
     return found
 
 
@@ -153,8 +153,8 @@ def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
         open_book(str(fresh), any_club=True, is_copy=True) as copy,
     ):
         for club in clubs(copy):
-            copy.turn_to(club)
-            if held_names.is_named(copy, ids):
+            copy.switch_club(club)
+            if person_names.is_named(copy, ids):
                 records.erase(copy, ids, label)
         records.clean(copy)
 

@@ -10,12 +10,12 @@ from uuid import UUID
 
 from canasta_club.club.naming import Namer
 from canasta_club.club.people import Player
-from canasta_club.records import held_names, journal
-from canasta_club.records import written as written_rows
+from canasta_club.records import journal, person_names
+from canasta_club.records import row_changes as written_rows
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
-from canasta_club.records.tables import personal
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.resources import private_file
@@ -46,8 +46,8 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
     """Write all that is held on a person to a file, all of it or nothing."""
     player = players.find(book, written)
     ids = {key for key, each in player_records.by_id(book).items() if each.id == player.id}
-    held = held_names.held(book, ids)
-    namer = Namer(held.mine, held.others, held_names.LABEL)
+    held = person_names.held(book, ids)
+    namer = Namer(held.mine, held.others, person_names.LABEL)
     theirs = _Theirs(ids, namer)
     rows = theirs.rows(book)
     changes = theirs.changes(book)
@@ -132,7 +132,7 @@ class _Theirs:
                 plain = value.replace("-", "")
                 if any(each in plain for each in people):
                     return True
-        texts = (row[column] for column in personal.COLUMNS.get(name, ()))
+        texts = (row[column] for column in sealed_columns.COLUMNS.get(name, ()))
         return any(self._namer.names(str(text)) for text in texts if text)
 
 

@@ -31,7 +31,7 @@ def prove(backup: Path, progress: Progress | None = None) -> Proof:
         open_book(str(copies.of(backup, revisions.REVISIONS)), any_club=True, is_copy=True) as copy,
     ):
         for club in clubs(copy):
-            copy.turn_to(club)
+            copy.switch_club(club)
             verified = verify(copy, progress)
             found += verified.problems
             hands += verified.hands

@@ -1,4 +1,5 @@
 """A season: its entries, nights, penalties, and the rules it froze.
 
-Face: seasons, nights, entries, frozen, penalties, overview, corrections, current, seen.
+Face: seasons, nights, entries, season_rules, penalties, overview, corrections, current,
+club_glance.
 """

@@ -11,7 +11,7 @@ from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import fixtures as fixture_records
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as night_records
-from canasta_club.services.season.frozen import kind_of
+from canasta_club.services.season.season_rules import kind_of
 from canasta_club.text import money
 from canasta_club.text.dates import dates, in_words
 

@@ -6,7 +6,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, ProblemsError
 from canasta_club.game.rules.diff import differences
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 
 def corrected(season: Season) -> Iterator[tuple[str, tuple[str, ...]]]:

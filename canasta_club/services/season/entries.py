@@ -24,7 +24,7 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs
 from canasta_club.services.season import seasons
-from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, terms_of
 
 _HIGHEST_HANDICAP = 100_000
 

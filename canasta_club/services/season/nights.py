@@ -19,7 +19,7 @@ from canasta_club.services._problems import night_is
 from canasta_club.services.people import names
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import seasons
-from canasta_club.services.season.frozen import terms_of
+from canasta_club.services.season.season_rules import terms_of
 from canasta_club.text.dates import WEEKDAYS, dates, in_words, read_day
 from canasta_club.text.wording import listed
 
@@ -91,7 +91,7 @@ def doubts(book: Book, season: Season, day: date) -> str:
     return " ".join(found)
 
 
-def let_in(book: Book, night: Night) -> Night:
+def open_for_results(book: Book, night: Night) -> Night:
     """Return a night that takes results; open a planned one on its day."""
     if night.state == "planned" and night.day <= book.today:
         return records.set_state(book, night, "open")

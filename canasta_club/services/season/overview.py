@@ -11,7 +11,7 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.reports.page import FactRow, Page
 from canasta_club.reports.page import facts_page as page_of_facts
 from canasta_club.services.season import corrections
-from canasta_club.services.season.frozen import terms_of
+from canasta_club.services.season.season_rules import terms_of
 from canasta_club.text import money
 from canasta_club.text.dates import in_words
 

@@ -26,7 +26,7 @@ from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings, standing
 from canasta_club.services.play.problems import game_running
 from canasta_club.services.season import entries, seasons
-from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, terms_of
 from canasta_club.services.season_end import _problems as problems
 from canasta_club.services.season_end.settling import Decided, Settlement, settle
 from canasta_club.services.standings import standings

@@ -10,7 +10,7 @@ from canasta_club.records.nouns import entries as records
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import seasons
-from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, terms_of
 from canasta_club.services.standings import standings
 
 

@@ -16,7 +16,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.season import entries
-from canasta_club.services.season.frozen import terms_of
+from canasta_club.services.season.season_rules import terms_of
 from canasta_club.services.season_end import _problems as problems
 from canasta_club.services.standings import standings
 from canasta_club.text.wording import counted

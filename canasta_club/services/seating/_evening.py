@@ -23,7 +23,7 @@ from canasta_club.services.fixtures.meetings import of_season as meetings_of
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.rules.library import read_text
 from canasta_club.services.season import entries
-from canasta_club.services.season.frozen import rules_of, terms_of
+from canasta_club.services.season.season_rules import rules_of, terms_of
 from canasta_club.services.seating import _history as seating_history
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating._history import History

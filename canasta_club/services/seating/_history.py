@@ -19,7 +19,7 @@ from canasta_club.services.attendance.entrants import in_round
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.play.plans import read_plan
-from canasta_club.services.season.frozen import kind_of, rules_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, rules_of, terms_of
 from canasta_club.services.standings.standings import points_of_all, season_table
 
 

@@ -20,7 +20,7 @@ from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import rounds
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.seating import _evening as evening
 from canasta_club.services.seating import _games as games
 from canasta_club.text.wording import quoted

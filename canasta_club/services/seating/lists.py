@@ -18,7 +18,7 @@ from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
 from canasta_club.services.play import rounds
 from canasta_club.services.play.plans import read_plan
-from canasta_club.services.season.frozen import kind_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, terms_of
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating.wording import clock_note, seat_name, side_columns
 from canasta_club.text.wording import quoted

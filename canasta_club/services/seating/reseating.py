@@ -21,7 +21,7 @@ from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import games, rounds
 from canasta_club.services.play.plans import plan_value, read_plan
 from canasta_club.services.season import nights
-from canasta_club.services.season.frozen import kind_of, rules_of
+from canasta_club.services.season.season_rules import kind_of, rules_of
 
 Seats = Mapping[Player, Player]
 """Who really sat where each of these people was written down."""

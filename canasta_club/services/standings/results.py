@@ -33,7 +33,7 @@ from canasta_club.records.nouns import (
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.play.plans import read_plan
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 
 
 class SeasonFacts(NamedTuple):

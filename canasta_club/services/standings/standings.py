@@ -26,7 +26,7 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
 from canasta_club.reports.pages.progress import SeasonProgress, progress_of, status_of_night
 from canasta_club.services import _problems as problems
-from canasta_club.services.season import frozen
+from canasta_club.services.season import season_rules
 from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
 
 
@@ -276,7 +276,7 @@ def open_places_moved(
 
 def _may_void(season: Season) -> bool:
     """Return whether the games of an entry that withdraws may count for nobody."""
-    return frozen.terms_of(season).withdrawn_games != "keep"
+    return season_rules.terms_of(season).withdrawn_games != "keep"
 
 
 @contextmanager
@@ -295,7 +295,7 @@ def terms_of(season: Season, night: Night | None = None) -> Terms:
 
     For a single night no nights are dropped or required, and nobody moves up or down.
     """
-    terms = frozen.terms_of(season)
+    terms = season_rules.terms_of(season)
     return terms if night is None else _for_part(terms, NightsTerms())
 
 

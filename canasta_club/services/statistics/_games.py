@@ -19,7 +19,7 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import game_result
 from canasta_club.text.progress import Progress

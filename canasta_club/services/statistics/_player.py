@@ -22,7 +22,7 @@ from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import names
-from canasta_club.services.season.frozen import SeasonRules, rules_of
+from canasta_club.services.season.season_rules import SeasonRules, rules_of
 from canasta_club.services.statistics import _games as games
 
 

@@ -44,9 +44,9 @@ def _order(two: Chemistry, past: PastGames) -> tuple[object, ...]:
 
 
 def _row(two: Chemistry, past: PastGames) -> tuple[Cell, ...]:
-    apart = None if two.apart is None else whole(two.apart)
+    without_each_other = None if two.without_each_other is None else whole(two.without_each_other)
     gain = None if two.gain is None else whole(two.gain)
-    return (_name(two, past), *results_cells(two.together), apart, gain)
+    return (_name(two, past), *results_cells(two.together), without_each_other, gain)
 
 
 def _name(two: Chemistry, past: PastGames) -> str:

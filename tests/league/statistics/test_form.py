@@ -104,13 +104,13 @@ def test_chemistry_by_hand() -> None:
     together = found["Ash", "Birch"]
     assert together.together.games == 3
     # Apart: Ash +500 in one game with Cedar, Birch -500 in one with Dogwood.
-    assert together.apart == Fraction(500 - 500, 2)
+    assert together.without_each_other == Fraction(500 - 500, 2)
     assert together.gain == Fraction(1100 - 2000 + 0, 3)
     # Elm and Fir have played with nobody else.
-    assert found["Elm", "Fir"].apart is None
+    assert found["Elm", "Fir"].without_each_other is None
     assert found["Elm", "Fir"].gain is None
     # Of Cedar's two other games one was lost by 1,100 and one won by 2,000, Ash's are above.
-    assert found["Ash", "Cedar"].apart == (Fraction(-900, 3) + Fraction(900, 2)) / 2
+    assert found["Ash", "Cedar"].without_each_other == (Fraction(-900, 3) + Fraction(900, 2)) / 2
 
 
 def test_chemistry_asks_for_enough_games() -> None:

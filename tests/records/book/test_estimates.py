@@ -12,13 +12,13 @@ from canasta_club.records.nouns import players
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[Connection]:
     """Note each time that the sizes are estimated."""
     times: list[Connection] = []
-    take_stock = engines.take_stock
+    analyze = engines.analyze
 
     def noted(connection: Connection) -> None:
         times.append(connection)
-        take_stock(connection)
+        analyze(connection)
 
-    monkeypatch.setattr(engines, "take_stock", noted)
+    monkeypatch.setattr(engines, "analyze", noted)
     return times
 
 

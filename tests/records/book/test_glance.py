@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.errors import BookError
 from canasta_club.records.book.book import Book

@@ -30,7 +30,7 @@ from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import clubs, players
-from canasta_club.records.tables.facts import FACTS
+from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.kinds import METADATA
 from tests.postgresql import Server
 from tests.records.examples import steps

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.games import Game, NewSide
 from canasta_club.club.hands import HandSide
 from canasta_club.club.nights import Night

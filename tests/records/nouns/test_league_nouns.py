@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, RulesPeriod, Season
 from canasta_club.errors import ConflictError

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.games import Figures, NewSide
 from canasta_club.club.hands import NewHand
 from canasta_club.club.nights import Night

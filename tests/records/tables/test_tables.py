@@ -2,9 +2,9 @@
 
 from sqlmodel import SQLModel
 
+from canasta_club.records.tables.all_tables import DERIVED, FACTS, KEPT
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
-from canasta_club.records.tables.facts import DERIVED, FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA, Row
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from openpyxl import load_workbook
 
-from canasta_club.club.facts import facts_of
+from canasta_club.club.side_columns import facts_of
 from canasta_club.game.cards import RED_THREE
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rules.packs import pack_cards

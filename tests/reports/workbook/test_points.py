@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from canasta_club.club.facts import facts_of
 from canasta_club.club.games import Figures
+from canasta_club.club.side_columns import facts_of
 from canasta_club.game.scoring.hand import score_json
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import GameResult, Results, SideResult

@@ -10,7 +10,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.book import books, clubs
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season.seen import seen_club
+from canasta_club.services.season.club_glance import club_glance
 
 
 def test_the_club_is_what_it_was_founded_as(book: Book) -> None:
@@ -90,8 +90,8 @@ def test_a_light_command_sees_the_club_and_its_paper(book: Book, paper: str) -> 
     clubs.edit(book, paper=paper, time_zone="Europe/Berlin")
     book.release()
     where = SimpleNamespace(book=str(book.location.path), club="")
-    assert seen_club(where) == ("Riverside", paper, "Europe/Berlin")
-    assert seen_club(SimpleNamespace(book="/no/such.canasta", club="")) == ("", "", "")
+    assert club_glance(where) == ("Riverside", paper, "Europe/Berlin")
+    assert club_glance(SimpleNamespace(book="/no/such.canasta", club="")) == ("", "", "")
 
 
 class Unset:

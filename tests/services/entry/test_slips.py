@@ -15,7 +15,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import CheckedSlip
 from canasta_club.services.play import standing
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from tests.services.examples.entering import counts
 
 

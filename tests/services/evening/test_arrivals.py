@@ -19,7 +19,7 @@ from canasta_club.services.evening import arrivals as attendance_pages
 from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import entries, nights
-from canasta_club.services.season.frozen import kind_of
+from canasta_club.services.season.season_rules import kind_of
 from canasta_club.services.seating import seating
 from tests.services.examples import evenings
 from tests.services.examples.evenings import begin, come, names_at, play, seat

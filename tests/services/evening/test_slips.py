@@ -13,7 +13,7 @@ from canasta_club.reports.writers._html import write_html
 from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.services.evening import slips
 from canasta_club.services.play import games
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.seating import seating
 from tests.reports.examples.paper import pages, sheet_sizes, smallest_size
 from tests.services.examples import evenings

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.games import Game
 from canasta_club.club.hands import HandSide
 from canasta_club.club.nights import Night
@@ -22,7 +22,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import rounds as round_records
-from canasta_club.records.tables.facts import FACTS
+from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.evening import arrivals
@@ -30,7 +30,7 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games, rounds
 from canasta_club.services.play.plans import plan_value
 from canasta_club.services.season import entries, nights, seasons
-from canasta_club.services.season.frozen import kind_of
+from canasta_club.services.season.season_rules import kind_of
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import seating

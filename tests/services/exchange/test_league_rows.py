@@ -15,7 +15,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Cell
-from canasta_club.services.attendance import stays
+from canasta_club.services.attendance import check_ins
 from canasta_club.services.exchange._list_rows import rows_of_season
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.exchange.importing import Imported, import_hands
@@ -39,8 +39,8 @@ def season(book: Book) -> Season:
     games.end(book, Place(season, night, place.game), "the bell")
     evenings.come(book, season, night, 4)
     ash, cedar = (players.find(book, name) for name in ("Ash", "Cedar"))
-    stays.arrive(book, night, players.find(book, "Elm"), 2, for_player=cedar)
-    stays.end(book, night, ash, 3)
+    check_ins.arrive(book, night, players.find(book, "Elm"), 2, for_player=cedar)
+    check_ins.end(book, night, ash, 3)
     unplayed.bye(book, season, night, "Elm+Fir", 2)
     unplayed.forfeit(book, season, night, "Elm+Fir", "Gum+Hazel", 3, reason="came too late")
     unplayed.absent(book, season, night, "Gum+Hazel", 4)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.club.facts import differences, facts_of
+from canasta_club.club.side_columns import differences, facts_of
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._headings import find_hand_lists

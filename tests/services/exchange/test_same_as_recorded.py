@@ -12,9 +12,9 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from canasta_club.club import slip
-from canasta_club.club.facts import facts_of
 from canasta_club.club.hands import HandSide
 from canasta_club.club.play import Place
+from canasta_club.club.side_columns import facts_of
 from canasta_club.errors import Problem, ProblemsError, accept_all
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
@@ -26,7 +26,7 @@ from canasta_club.services.exchange.importing import import_hands
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands, problems
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of
+from canasta_club.services.season.season_rules import rules_of
 from tests.depth import examples
 from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import grid_of

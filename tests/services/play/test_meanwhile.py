@@ -174,10 +174,10 @@ def test_a_place_is_read_as_it_is_stored_now(
     sue, birch = both
     players.add(birch, ["Zoe"])
     place = games.find(sue)
-    assert standing.as_stored(sue, place) == place
+    assert standing.current_place(sue, place) == place
     change(birch)
     sue.release()
-    now = standing.as_stored(sue, place)
+    now = standing.current_place(sue, place)
     assert now == games.find(sue)
     assert now is not None
     mine, theirs = now.game.sides[0].pair.players[0], games.find(sue).game.sides[0].pair.players[0]
@@ -193,6 +193,6 @@ def test_a_place_with_a_player_of_two_records_is_read_as_it_is_stored_now(
     place = games.find(sue)
     players.unmerge(birch, "Zoe")
     sue.release()
-    now = standing.as_stored(sue, place)
+    now = standing.current_place(sue, place)
     assert now is not None
     assert now.game.sides[0].pair.players[0].also == ()

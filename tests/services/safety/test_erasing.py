@@ -15,7 +15,7 @@ from sqlmodel import AutoString
 
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import open_book
-from canasta_club.records.tables import personal
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.hands import REVISION
 from canasta_club.records.tables.kinds import METADATA
@@ -277,8 +277,8 @@ def test_every_text_is_personal_or_known_not_to_be() -> None:
     }  # fmt: skip
     for name, table in WRITTEN.items():
         texts = {column.name for column in table.c if isinstance(column.type, String | AutoString)}
-        # A new text that may name a person belongs into records/tables/personal.py, another above.
-        assert texts == {*personal.COLUMNS.get(name, ()), *others.get(name, ())}, name
+        # A new text that may name a person belongs into records/tables/sealed_columns.py.
+        assert texts == {*sealed_columns.COLUMNS.get(name, ()), *others.get(name, ())}, name
 
 
 def test_an_erased_player_is_left_out_of_nothing(path: Path) -> None:

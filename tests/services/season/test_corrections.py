@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.records.book.book import Book
 from canasta_club.services.season import corrections, overview
 from tests.services.examples.evenings import begin

@@ -13,7 +13,7 @@ from canasta_club.records.nouns import nights
 from canasta_club.records.nouns import seasons as records
 from canasta_club.services.fixtures import fixtures
 from canasta_club.services.season import seasons
-from canasta_club.services.season.frozen import terms_of
+from canasta_club.services.season.season_rules import terms_of
 from canasta_club.services.standings import standings
 from tests.clock import stop_clock
 from tests.services.examples.leagues import begin, enter, night_of, now, play, terms_file

@@ -13,7 +13,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.services.book import clubs
-from canasta_club.services.entry import seen
+from canasta_club.services.entry import tonight
 from canasta_club.services.evening import states
 from canasta_club.services.people import players
 from canasta_club.services.play import games
@@ -84,7 +84,7 @@ def test_a_season_is_current_until_its_last_night_is_closed(book: Book) -> None:
     assert (seasons.find(book).name, rules_now(book)) == ("Autumn", "Autumn")
     assert games.start(book, table=1, sides=["Ash+Birch", "Cedar+Dogwood"]).night.day == THURSDAY
     book.release()
-    grid = seen.tonight(Here(str(book.location.path)))
+    grid = tonight.tonight(Here(str(book.location.path)))
     assert grid is not None
     assert grid.night.day == THURSDAY
     states.close(book, autumn)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season

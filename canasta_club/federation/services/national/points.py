@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.federation.club.points import (
     PointsByYear,
     PointsPeriod,

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from canasta_club.records.tables import facts  # noqa: F401  (declares every table)
+from canasta_club.records.tables import all_tables  # noqa: F401  (declares every table)
 from canasta_club.records.tables.kinds import METADATA
 
 revision = "book_0001"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 
 
 def test_a_frozen_table_reads_like_the_table_it_was_made_of() -> None:

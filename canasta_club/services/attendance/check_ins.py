@@ -1,4 +1,4 @@
-"""Stays: from which round to which a player is at a night."""
+"""Check-ins: from which round to which a player is at a night."""
 
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player

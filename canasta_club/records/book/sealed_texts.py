@@ -1,4 +1,4 @@
-"""Seals: the texts of the journal as its chain covers them, erased ones too.
+"""Sealed texts: those of the journal as its chain covers them, erased ones too.
 
 Every value that may name a person is covered by its seal. Where a person was erased, the change
 that did so noted the seal of what stands there now; it is compared as well, so that an erased text
@@ -14,7 +14,7 @@ from sqlalchemy import select
 from canasta_club.club.journal import HASHED, seal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow
-from canasta_club.records.tables import personal
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 
 ERASING: Final = ("player erase", "federation person erase")
@@ -41,7 +41,7 @@ ErasedTexts = Mapping[TextPlace, Mapping[str, str]]
 def erased_texts(book: Book) -> ErasedTexts:
     """Return the seals of all texts from which a person was erased, the newest of each."""
     found: dict[TextPlace, dict[str, str]] = {}
-    for kept in _noted(book, ERASED_TEXT):
+    for kept in _erasures(book, ERASED_TEXT):
         place = TextPlace(str(kept.get("entry")), kept.get("position"))
         found.setdefault(place, {})[str(kept.get("slot"))] = str(kept.get("seal"))
     return found
@@ -49,10 +49,10 @@ def erased_texts(book: Book) -> ErasedTexts:
 
 def erased_players(book: Book) -> dict[str, str]:
     """Return the label of each record of a person who was erased, by its id without hyphens."""
-    return {str(each.get("id")): str(each.get("label")) for each in _noted(book, ERASED_PLAYER)}
+    return {str(each.get("id")): str(each.get("label")) for each in _erasures(book, ERASED_PLAYER)}
 
 
-def _noted(book: Book, kind: str) -> "list[dict[str, Any]]":
+def _erasures(book: Book, kind: str) -> "list[dict[str, Any]]":
     query = (
         select(CHANGE.c.after)
         .join(ENTRY, (ENTRY.c.club_id == CHANGE.c.club_id) & (ENTRY.c.id == CHANGE.c.entry_id))
@@ -74,15 +74,19 @@ def sealed_image(
     before: Plain, after: Plain, salts: Plain, erased: Mapping[str, str]
 ) -> tuple[Plain, Plain]:
     """Return a recorded row as the chain covers it; raises `ValueError` where it was edited."""
-    slots = personal.read_slots(salts)
-    of_before, of_after = (dict(personal.of_side(slots, side)) for side in ("before", "after"))
+    slots = sealed_columns.read_slots(salts)
+    of_before, of_after = (
+        dict(sealed_columns.of_side(slots, side)) for side in ("before", "after")
+    )
     return (
         _sealed_text(before, of_before, "before", erased),
         _sealed_text(after, of_after, "after", erased),
     )
 
 
-def _sealed_text(text: Plain, slots: personal.Slots, side: str, erased: Mapping[str, str]) -> Plain:
+def _sealed_text(
+    text: Plain, slots: sealed_columns.Slots, side: str, erased: Mapping[str, str]
+) -> Plain:
     if not slots:
         return text
     row = json.loads(str(text))
@@ -95,7 +99,7 @@ def _sealed_text(text: Plain, slots: personal.Slots, side: str, erased: Mapping[
 
 def sealed_entry(entry: RawRow, erased: Mapping[str, str]) -> dict[str, Plain]:
     """Return an entry as the chain covers it; raises `ValueError` where it was edited."""
-    slots = personal.read_slots(entry["salts"])
+    slots = sealed_columns.read_slots(entry["salts"])
     seals = {name: _seal(entry[name], slot, name, erased) for name, slot in slots.items()}
     return {name: seals.get(name, entry[name]) for name in HASHED}
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from canasta_club.club.slip import blank
 from canasta_club.records.book.book import Book
-from canasta_club.services.entry import saving, seen
+from canasta_club.services.entry import saving, tonight
 from canasta_club.services.entry.drafts import Draft, Drafts
 from canasta_club.services.entry.grid import Grid
 from canasta_club.services.play import games, hands
@@ -20,7 +20,7 @@ class Here:
 
 def at_a_glance(book: Book) -> Grid | None:
     book.release()
-    return seen.tonight(Here(str(book.location.path)), DAY)
+    return tonight.tonight(Here(str(book.location.path)), DAY)
 
 
 def looks(grid: Grid) -> list[object]:
@@ -67,4 +67,4 @@ def test_a_glance_does_not_choose_between_open_nights_of_seasons(book: Book) -> 
     assert at_a_glance(book) is not None
     nights.open_night(book, DAY, "Cup")
     assert at_a_glance(book) is None
-    assert seen.tonight(Here("nowhere.canasta"), DAY) is None
+    assert tonight.tonight(Here("nowhere.canasta"), DAY) is None

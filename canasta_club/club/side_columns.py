@@ -1,4 +1,4 @@
-"""Facts: what a side states of a hand in words, by the columns of a hand list."""
+"""Side columns: what a side states of a hand in words, by the columns of a hand list."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

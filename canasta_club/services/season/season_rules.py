@@ -1,4 +1,4 @@
-"""Frozen rules and terms: those of a season, read and checked once for each opened book."""
+"""Season rules: the rules and terms a season froze, read and checked once for each opened book."""
 
 from datetime import date
 

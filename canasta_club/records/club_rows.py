@@ -1,4 +1,4 @@
-"""Whole: everything that a club's book holds, journal included, as plain values and back again.
+"""Club rows: all that a club's book holds, journal included, as plain values and back again.
 
 A row is written in the plain form in which the journal keeps it, so that the chain of the journal
 survives the way from one book to another, and from a file to a server.
@@ -19,8 +19,8 @@ from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.migrations import revisions
+from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
-from canasta_club.records.tables.facts import FACTS
 from canasta_club.records.tables.federation import BUNDLE
 from canasta_club.records.tables.games import GAME
 from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
@@ -111,7 +111,7 @@ def loading(book: Book, club_id: UUID) -> Iterator[None]:
     with book.loading():
         yield
         if club := club_of(book, club_id):
-            book.turn_to(club)
+            book.switch_club(club)
 
 
 def club_of(book: Book, club_id: UUID) -> Club | None:

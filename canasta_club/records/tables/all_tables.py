@@ -1,4 +1,4 @@
-"""Facts: the tables that changes write, and those that are worked out from them."""
+"""All tables: those that changes write, and those that are worked out from them."""
 
 from typing import Final
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from canasta_club.club.frozen import FrozenTable
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.game.rules import document as rule_documents
 from canasta_club.league import language
 from canasta_club.records.book.book import Book, open_book
@@ -17,7 +17,7 @@ from canasta_club.services.evening import arrivals
 from canasta_club.services.rescoring.season import rescore
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.season.frozen import rules_of, terms_of
+from canasta_club.services.season.season_rules import rules_of, terms_of
 from canasta_club.services.seating import seating
 from canasta_club.services.standings.standings import standings_page
 from tests.services.examples.evenings import NAMES, begin, come, entered

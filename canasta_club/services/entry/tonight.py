@@ -1,4 +1,4 @@
-"""Seen: tonight's grid at a glance, to be shown before the book is opened for work."""
+"""Tonight: the grid of the open night, to be shown before the book is opened for work."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from canasta_club.services.entry import grid
 from canasta_club.services.entry.drafts import draft_path
 from canasta_club.services.entry.grid import Grid
 from canasta_club.services.season.current import BookChoice
-from canasta_club.services.season.frozen import slip_foot
+from canasta_club.services.season.season_rules import slip_foot
 
 
 def tonight(where: BookChoice, day: date | None = None) -> Grid | None:

@@ -1,4 +1,4 @@
-"""Written: the rows that changes of the journal wrote, before and after them."""
+"""Row changes: the rows that changes of the journal wrote, before and after them."""
 
 import re
 from collections.abc import Collection, Container, Iterable, Iterator

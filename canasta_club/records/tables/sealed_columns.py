@@ -1,4 +1,4 @@
-"""Personal: the columns that may name a person, and how the journal seals their values.
+"""Sealed columns: those that may name a person, and how the journal seals their values.
 
 The chain of the journal covers such a value by its seal, an HMAC under a salt of its own, which is
 kept beside the value. When a person is erased, value and salt go and the seal stays, so that the

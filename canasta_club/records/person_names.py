@@ -1,4 +1,4 @@
-"""Held names: every name and card number that a person has or had in a book, and their labels."""
+"""Person names: each name and card number that a person has or had in a book, and their labels."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Table, select
 from canasta_club.club.naming import Namer
 from canasta_club.federation.club import wire
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.seals import erased_players
-from canasta_club.records.tables import personal
+from canasta_club.records.book.sealed_texts import erased_players
+from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE
 from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD
@@ -94,7 +94,7 @@ _OF_PAIRS: Final = ("pair", "name")
 def count_naming(book: Book, namer: Namer) -> int:
     """Return how many notes, reasons, names of pairs and the like of the book name someone."""
     found = 0
-    for name, held_in in personal.COLUMNS.items():
+    for name, held_in in sealed_columns.COLUMNS.items():
         table = WRITTEN[name]
         columns = [
             table.c[each]
