@@ -1,4 +1,7 @@
-"""Types: `Any` stands only where no type describes a value; large values are built by name."""
+"""Types: `Any` stands only where no type describes a value; large values are built by name.
+
+No function has too many parameters.
+"""
 
 import ast
 from collections import Counter, defaultdict
@@ -69,3 +72,26 @@ def test_values_of_many_fields_are_built_by_name() -> None:
     values = _values()
     assert {"Figures", "Statement", "StandingsRow"} <= values.keys()
     assert [each for path in PACKAGE.rglob("*.py") for each in _by_place(path, values)] == []
+
+
+MOST_PARAMETERS = 7
+LONGER = {"import_hands": 11, "correct": 12, "_revise": 8, "save": 8}
+"""Functions that still have more."""
+
+
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    given = function.args
+    names = [each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
+    return [name for name in names if name not in {"self", "cls"}]
+
+
+def test_no_function_has_more_than_seven_parameters() -> None:
+    """A command, which begins with the context, has one for each of its words and options."""
+    found = {
+        function.name: len(names)
+        for path in PACKAGE.rglob("*.py")
+        for function in nodes(path, ast.FunctionDef)
+        if len(names := _parameters(function)) > MOST_PARAMETERS
+        and not (path.is_relative_to(PACKAGE / "cli") and names[0] == "ctx")
+    }
+    assert found == LONGER

@@ -89,10 +89,7 @@ def edit(ctx: typer.Context, changes: ClubChanges) -> None:
     from canasta_club.services.book import clubs
 
     if not any(vars(changes).values()):
-        raise problems.nothing_to_change(
-            "--name", "--rules", "--league", "--paper", "--entry-order", "--time-zone",
-            "--backups-kept", "--backup-days",
-        )  # fmt: skip
+        raise problems.nothing_to_change(*ClubChanges.words())
     with opened(ctx) as book:
         before = clubs.page(book)
         club = clubs.edit(book, **vars(changes))

@@ -36,6 +36,11 @@ class Options:
     def __init__(self, **given: Any) -> None:
         vars(self).update(given)
 
+    @classmethod
+    def words(cls) -> list[str]:
+        """Return the options as they are typed; beside a default, typer keeps a name as that."""
+        return [hint.__metadata__[0].default for hint in _hints(cls).values()]
+
 
 def examples(*lines: str) -> Callable[[F], F]:
     """Give a command of the first words its examples, without the word ``canasta``."""

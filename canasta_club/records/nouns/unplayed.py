@@ -37,17 +37,17 @@ def of_season(book: Book, season: Season, *, cancelled: bool = False) -> list[Un
 def add(
     book: Book,
     season: Season,
-    night: Night,
-    round_number: int,
+    at: tuple[Night, int],
     pair: Pair,
     kind: UnplayedKind,
     against: Pair | None = None,
     reason: str = "",
 ) -> Unplayed:
-    """Record that a pair did not play its game in a round; a forfeit is recorded for both pairs.
+    """Record that a pair did not play its game; a forfeit is recorded for both pairs.
 
-    It replaces what was recorded for the pair in that round before.
+    ``at`` are the night and the round. It replaces what was recorded for the pair then before.
     """
+    night, round_number = at
     new = Unplayed(
         id=uuid7(),
         season_id=season.id,

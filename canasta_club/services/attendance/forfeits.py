@@ -56,7 +56,7 @@ def _forfeited(
             against = next(other for other, _ in entered if (other in gone) != (pair in gone))
         if kind == "bye" and not terms.gives_byes:
             continue
-        unplayed.add(book, season, night, game.round, pair, kind, against, _REASON)
+        unplayed.add(book, season, (night, game.round), pair, kind, against, _REASON)
     where = f"The game at table {game.table} in round {game.round} is not played"
     again = f"To seat the round again: canasta night seat --round {game.round}"
     if has_opponents:

@@ -1,12 +1,13 @@
 """Clubs: create one in a book, show those it holds, and edit their settings."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from canasta_club.club.people import Club
 from canasta_club.club.retention import DAYS, NEWEST
+from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
@@ -17,9 +18,6 @@ from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
 from canasta_club.text.times import MACHINE, read_zone
 from canasta_club.text.wording import quoted
-
-_USUAL_PAPER = "a4"
-_THIS_COMPUTER = "that of this computer"
 
 
 class BookExistsError(ConflictError):
@@ -59,31 +57,66 @@ def _kept(rules_id: str) -> str:
     return str(Path(rules_id).resolve()) if Path(rules_id).is_file() else document.id
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A setting of a club: its field, its names in a list of facts and of clubs, how it is read.
+
+    ``usual`` holds where the field is empty.
+    """
+
+    field: str
+    label: str
+    column: Column | None = None
+    read: Callable[[str], str] = str
+    usual: str | int = ""
+
+    def fact(self, club: Club) -> FactRow:
+        """Return what is set."""
+        value = getattr(club, self.field) or self.usual
+        return FactRow(self.label, value, "that of this computer" if value == MACHINE else None)
+
+
+_SETTINGS: Final = (
+    _Setting("rules_id", "rule set of new seasons", Column("rules", "Rules"), read=_kept),
+    _Setting(
+        "terms_id",
+        "league terms of new seasons",
+        Column("league", "League"),
+        read=lambda it: leagues.document(it).id,
+    ),
+    _Setting("paper", "paper", Column("paper", "Paper"), usual="a4"),
+    _Setting(
+        "time_zone",
+        "time zone",
+        Column("time_zone", "Time zone"),
+        read=read_zone,
+        usual=MACHINE,
+    ),
+    _Setting("backups_kept", "backups kept", usual=NEWEST),
+    _Setting("backup_days", "days of daily backups", usual=DAYS),
+)
+"""What can be set besides the name and the order of entry, as the options of ``club edit``."""
+
+
 def edit(
     book: Book,
     *,
     name: str = "",
-    rules_id: str = "",
-    terms_id: str = "",
-    paper: str = "",
-    time_zone: str = "",
-    backups_kept: int | None = None,
-    backup_days: int | None = None,
     entry_order: entry_orders.Order | Literal[""] = "",
+    **settings: str | int | None,
 ) -> Club:
     """Change what is given of the club and leave the rest; without a difference write nothing.
 
-    ``time_zone`` is an IANA name, a city, or ``machine``. Seasons that exist keep their rules and
+    A time zone is an IANA name, a city, or ``machine``. Seasons that exist keep their rules and
     terms.
     """
     club = book.club
-    now = club if not name else replace(club, name=_club_name(name))
-    now = now if not rules_id else replace(now, rules_id=_kept(rules_id))
-    now = now if not terms_id else replace(now, terms_id=leagues.document(terms_id).id)
-    now = now if not paper else replace(now, paper=paper)
-    now = now if not time_zone else replace(now, time_zone=read_zone(time_zone))
-    now = now if backups_kept is None else replace(now, backups_kept=backups_kept)
-    now = now if backup_days is None else replace(now, backup_days=backup_days)
+    changes: JsonObject = {"name": _club_name(name)} if name else {}
+    known = {setting.field: setting for setting in _SETTINGS}
+    for field, given in settings.items():
+        if given:
+            changes[field] = known[field].read(given) if isinstance(given, str) else given
+    now = replace(club, **changes)
     if entry_order:
         entry_orders.set_for_club(book, entry_order)
     return club if now == club else _write(book, club, now)
@@ -100,22 +133,10 @@ def _changes(club: Club, now: Club) -> Iterator[str]:
     """Yield what an edit changes, each with the value it had before."""
     if now.name != club.name:
         yield f"renamed to {now.name}"
-    for new, old in zip(_settings(now), _settings(club), strict=True):
+    for setting in _SETTINGS:
+        new, old = setting.fact(now), setting.fact(club)
         if new.value != old.value:
             yield f"{new.label} {new.shown} (before: {old.shown})"
-
-
-def _settings(club: Club) -> tuple[FactRow, ...]:
-    """Return the settings of a club; those of backups come last."""
-    zone = club.time_zone or MACHINE
-    return (
-        FactRow("rule set of new seasons", club.rules_id),
-        FactRow("league terms of new seasons", club.terms_id),
-        FactRow("paper", club.paper or _USUAL_PAPER),
-        FactRow("time zone", zone, _THIS_COMPUTER if zone == MACHINE else zone),
-        FactRow("backups kept", club.backups_kept or NEWEST),
-        FactRow("days of daily backups", club.backup_days or DAYS),
-    )
 
 
 def refuse_existing(book: Book, name: str, *, add_club: bool = False) -> None:
@@ -130,22 +151,16 @@ def page(book: Book) -> Page:
     """Return the place of the book, and the defaults of its club."""
     club = book.club
     order = FactRow("entry order", entry_orders.of_club(book))
-    settings = (*_settings(club), order)
-    facts = (FactRow("name", club.name), FactRow("book", book.location.name), *settings)
+    settings = (setting.fact(club) for setting in _SETTINGS)
+    facts = (FactRow("name", club.name), FactRow("book", book.location.name), *settings, order)
     return facts_page(club.name, facts)
 
 
 def list_page(book: Book) -> Page:
     """Return the clubs of a book."""
-    columns = (
-        Column("name", "Club"),
-        Column("rules", "Rules"),
-        Column("league", "League"),
-        Column("paper", "Paper"),
-        Column("time_zone", "Time zone"),
-    )
+    shown = [(setting, setting.column) for setting in _SETTINGS if setting.column]
+    columns = (Column("name", "Club"), *(column for _, column in shown))
     every = book_clubs(book)
-    shown = len(columns) - 1
-    rows = [(club.name, *(each.shown for each in _settings(club)[:shown])) for club in every]
+    rows = [(club.name, *(setting.fact(club).shown for setting, _ in shown)) for club in every]
     zones = [{"time_zone": club.time_zone or MACHINE} for club in every]
     return Page("Clubs", columns, rows, subtitle=book.location.name, details=zones)

@@ -256,7 +256,7 @@ class LeagueImport:
         both = [pair, against] if against else [pair]
         unplayed.take_round(self.book, self.season, night, row.round, both, row.note)
         unplayed_records.add(
-            self.book, self.season, night, row.round, pair, kind, against, row.note
+            self.book, self.season, (night, row.round), pair, kind, against, row.note
         )
         return True
 

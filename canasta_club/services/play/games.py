@@ -1,6 +1,7 @@
 """Games: start, find, end, reopen and void them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TypedDict, Unpack
 
 from canasta_club.club.games import FINISHED, Game, NewSide
 from canasta_club.club.nights import Night
@@ -20,21 +21,34 @@ from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.season_rules import rules_of
 
 
+class NightWords(TypedDict, total=False):
+    """How a night is named: by its season and its date or number; what is not given is found."""
+
+    season: str
+    night: str
+
+
+class GameWords(NightWords, total=False):
+    """How a game is named: by what is given of its place."""
+
+    table: int | None
+    number: int | None
+    round_number: int | None
+
+
 def start(
     book: Book,
     *,
-    season: str = "",
-    night: str = "",
     table: int,
     sides: Sequence[str],
     scores: Sequence[str] = (),
     round_number: int = 1,
     target: int | None = None,
+    **at: Unpack[NightWords],
 ) -> Place:
     """Start a game at a table; ``scores`` give starting scores, such as ``Ash=1420``."""
     with book.change("game start"):
-        its_season = seasons.find(book, season, night)
-        its_night = nights.find(book, its_season, night)
+        its_season, its_night = _night(book, at)
         seasons.refuse_closed(its_season)
         its_night = nights.open_for_results(book, its_night)
         seated = [pairs.seat(book, written) for written in sides]
@@ -55,21 +69,17 @@ def start(
 def find(
     book: Book,
     *,
-    season: str = "",
-    night: str = "",
-    table: int | None = None,
-    number: int | None = None,
-    round_number: int | None = None,
     sides: Sequence[str] = (),
     voided: bool = False,
+    **at: Unpack[GameWords],
 ) -> Place:
     """Return a game by table, number and round; by default the running one, or the newest.
 
     Without a table, ``sides`` find the game if they sit at one table only. Voided games are found
     only with ``voided``.
     """
-    its_season = seasons.find(book, season, night)
-    its_night = nights.find(book, its_season, night)
+    its_season, its_night = _night(book, at)
+    table, number, round_number = at.get("table"), at.get("number"), at.get("round_number")
     games = [
         game
         for game in records.of_night(book, its_night)
@@ -83,6 +93,12 @@ def find(
     if table is None and sides:
         games = [game for game in games if _seats(game, sides)] or games
     return Place(its_season, its_night, _one_of(games, its_night))
+
+
+def _night(book: Book, at: NightWords) -> tuple[Season, Night]:
+    night = at.get("night", "")
+    season = seasons.find(book, at.get("season", ""), night)
+    return season, nights.find(book, season, night)
 
 
 def end(book: Book, place: Place, reason: str = "", *, is_late: bool = False) -> Place:

@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from enum import Enum
 from types import MappingProxyType
-from typing import Final
+from typing import Required, TypedDict, Unpack
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
@@ -31,13 +30,22 @@ from canasta_club.text.wording import counted
 _LONGEST = 2 * 366
 
 
-class Keep(Enum):
-    """The value of a field that an edit leaves as it is; ``None`` removes the value."""
+class SeasonDays(TypedDict, total=False):
+    """How long a season is, its nights, and what they cost; ``None`` and "" are none of it.
 
-    KEEP = "keep"
+    ``weekdays`` are written ``thu,sun``; the nights on them are planned up to the last day.
+    ``table_money`` is what a night costs each player, in hundredths.
+    """
+
+    last_day: date | None
+    weekdays: str
+    table_money: int | None
 
 
-KEEP: Final = Keep.KEEP
+class NewSeason(SeasonDays, total=False):
+    """The same of a new season, with its first day."""
+
+    first_day: Required[date]
 
 
 def new(
@@ -46,24 +54,16 @@ def new(
     *,
     rules_id: str = "",
     terms_id: str = "",
-    first_day: date,
-    last_day: date | None = None,
-    weekdays: str = "",
-    table_money: int | None = None,
+    **days: Unpack[NewSeason],
 ) -> Season:
-    """Create a season; rules and terms default to those of the club.
-
-    ``weekdays`` are written ``thu,sun``; the nights on them are planned up to the last day.
-    ``table_money`` is what a night costs each player, in hundredths.
-    """
+    """Create a season; rules and terms default to those of the club."""
     from canasta_club.services.rules import leagues
 
     rules = rulesets.document(rules_id or book.club.rules_id)
     terms = leagues.document(terms_id or book.club.terms_id)
     season = Season(
         id=uuid7(), name=name, rules_id=rules.id, rules=book.frozen(rules.table),
-        terms_id=terms.id, terms=book.frozen(terms.table),
-        first_day=first_day, last_day=last_day, weekdays=weekdays, table_money=table_money,
+        terms_id=terms.id, terms=book.frozen(terms.table), **days,
     )  # fmt: skip
     return begin(book, season)
 
@@ -86,11 +86,9 @@ def edit(
     season: Season,
     *,
     name: str = "",
-    last_day: date | Keep | None = KEEP,
-    weekdays: str | Keep = KEEP,
-    table_money: int | Keep | None = KEEP,
     terms_id: str = "",
     reason: str = "",
+    **days: Unpack[SeasonDays],
 ) -> Season:
     """Change the given fields of a season; without a difference nothing is written.
 
@@ -103,9 +101,7 @@ def edit(
     refuse_closed(season)
     now = season if not name else replace(season, name=_free_name(book, name, season))
     now = now if terms_id == "" else _with_terms(book, now, terms_id)
-    now = now if isinstance(last_day, Keep) else replace(now, last_day=last_day)
-    now = now if isinstance(weekdays, Keep) else replace(now, weekdays=weekdays)
-    now = now if isinstance(table_money, Keep) else replace(now, table_money=table_money)
+    now = replace(now, **days)
     changed = list(_editing.changes(season, now))
     if not changed:
         return season

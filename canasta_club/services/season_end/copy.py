@@ -1,6 +1,7 @@
 """Season copy: a new season with the rules, terms and entries of another."""
 
 from datetime import date
+from typing import Unpack
 
 from uuid_utils.compat import uuid7
 
@@ -19,11 +20,8 @@ def copy(
     source: Season,
     name: str,
     *,
-    first_day: date,
-    last_day: date | None = None,
-    weekdays: str = "",
     rules_id: str = "",
-    table_money: int | None = None,
+    **days: Unpack[seasons.NewSeason],
 ) -> Season:
     """Create a season like another; what is not given is copied.
 
@@ -31,12 +29,13 @@ def copy(
     registered, in the division they continue in, with their handicaps.
     """
     with book.change("season copy") as change:
-        rules = _rules(book, source, first_day, rules_id)
+        rules = _rules(book, source, days["first_day"], rules_id)
+        money = days.get("table_money")
+        days["table_money"] = source.table_money if money is None else money
+        days["weekdays"] = days.get("weekdays") or source.weekdays
         new = Season(
             id=uuid7(), name=name, rules_id=rules.rules_id, rules=rules.rules,
-            terms_id=source.terms_id, terms=source.terms,
-            first_day=first_day, last_day=last_day, weekdays=weekdays or source.weekdays,
-            table_money=source.table_money if table_money is None else table_money,
+            terms_id=source.terms_id, terms=source.terms, **days,
         )  # fmt: skip
         new = seasons.begin(book, new)
         going_on = _in_order(book, source)

@@ -54,7 +54,7 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
     has_bye = plan.byes(evening, seated)
     for entrant in (one for one in seated.sit_outs if one in has_bye):
         pair = pairs[_key(known[entrant].members)]
-        unplayed.add(book, evening.season, night, seated.number, pair, "bye")
+        unplayed.add(book, evening.season, (night, seated.number), pair, "bye")
     return tuple(wanted)
 
 

@@ -71,16 +71,16 @@ def test_a_penalty_keeps_its_exact_points_and_who_gave_it(book: Book) -> None:
 def test_an_unplayed_game_is_noted_once_a_round(book: Book) -> None:
     begun = evening.begin(book)
     one, other = _pairs(begun)
-    unplayed.add(book, begun.season, begun.night, 1, one, "absent")
-    won = unplayed.add(book, begun.season, begun.night, 1, one, "forfeit_win", other, "no-show")
+    unplayed.add(book, begun.season, (begun.night, 1), one, "absent")
+    won = unplayed.add(book, begun.season, (begun.night, 1), one, "forfeit_win", other, "no-show")
     assert unplayed.of_season(book, begun.season) == [won]
     assert (
-        unplayed.add(book, begun.season, begun.night, 1, one, "forfeit_win", other, "no-show")
+        unplayed.add(book, begun.season, (begun.night, 1), one, "forfeit_win", other, "no-show")
         == won
     )
     unplayed.cancel(book, won, "they came after all")
     assert unplayed.of_season(book, begun.season) == []
-    again = unplayed.add(book, begun.season, begun.night, 1, one, "bye")
+    again = unplayed.add(book, begun.season, (begun.night, 1), one, "bye")
     assert unplayed.of_season(book, begun.season) == [again]
 
 
@@ -123,7 +123,7 @@ CHANGES: dict[str, Change] = {
         book, it.season, it.game.sides[0].pair, Fraction(1), day=evening.DAY, reason="late"
     ),
     "unplayed": lambda book, it: unplayed.add(
-        book, it.season, it.night, 2, it.game.sides[0].pair, "bye"
+        book, it.season, (it.night, 2), it.game.sides[0].pair, "bye"
     ),
     "draw": lambda book, it: fixtures.draw(
         book,

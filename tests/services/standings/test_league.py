@@ -76,10 +76,10 @@ def test_byes_forfeits_and_absences_are_worth_what_the_terms_say(book: Book, beg
     season = begin("[points]\nbye = 1\nforfeit_win = 3\nforfeit_loss = -1\nabsent = -2")
     second = night(book, season, 2)
     ash, cedar, elm, gum = (pair(book, name) for name in PAIRS)
-    unplayed.add(book, season, second, 2, ash, "bye")
-    unplayed.add(book, season, second, 2, cedar, "forfeit_win", gum)
-    unplayed.add(book, season, second, 2, gum, "forfeit_loss", cedar)
-    gone = unplayed.add(book, season, second, 3, elm, "absent")
+    unplayed.add(book, season, (second, 2), ash, "bye")
+    unplayed.add(book, season, (second, 2), cedar, "forfeit_win", gum)
+    unplayed.add(book, season, (second, 2), gum, "forfeit_loss", cedar)
+    gone = unplayed.add(book, season, (second, 3), elm, "absent")
     expected = {"Cedar & Dogwood": 5, "Ash & Birch": 3, "Elm & Fir": 2, "Gum & Hazel": -1}
     assert points(book, season) == expected
     unplayed.cancel(book, gone, "was there")
@@ -109,7 +109,7 @@ def test_a_penalty_is_reported_with_its_reason_until_it_is_cancelled(
 def test_players_of_a_pair_share_what_it_is_given(book: Book, begin: Begin) -> None:
     season = begin("[points]\nbye = 1")
     ash = pair(book, "Ash & Birch")
-    unplayed.add(book, season, night(book, season, 2), 2, ash, "bye")
+    unplayed.add(book, season, (night(book, season, 2), 2), ash, "bye")
     penalties.add(book, season, ash, Fraction(2), day=date(2026, 11, 26), reason="late")
     by_player = points(book, season, by="player")
     assert (by_player["Ash"], by_player["Birch"]) == (1, 1)

@@ -269,8 +269,8 @@ def test_the_cross_table_of_divisions_and_of_forfeits(book: Book, season: Season
     entries.add(book, season, [teams["Elm+Fir"], teams["Gum+Hazel"]], division=2)
     night = nights.find(book, season, "2")
     elm, gum = teams["Elm+Fir"], teams["Gum+Hazel"]
-    unplayed.add(book, season, night, 2, elm, "forfeit_win", gum)
-    unplayed.add(book, season, night, 2, gum, "forfeit_loss", elm)
+    unplayed.add(book, season, (night, 2), elm, "forfeit_win", gum)
+    unplayed.add(book, season, (night, 2), gum, "forfeit_loss", elm)
     page = cross_tables.page(book, season)
     assert page.title == "Cross table, division 1"
     assert [part.title for part in page.parts] == ["Cross table, division 2"]
