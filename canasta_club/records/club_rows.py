@@ -14,6 +14,7 @@ from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert
 from canasta_club.club.people import Club
 from canasta_club.federation.club.wire import is_read
 from canasta_club.records import _problems as problems
+from canasta_club.records import current_hands
 from canasta_club.records._problems import Unfit
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
@@ -22,8 +23,7 @@ from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
 from canasta_club.records.tables.federation import BUNDLE
-from canasta_club.records.tables.games import GAME
-from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
+from canasta_club.records.tables.hands import HAND, HAND_SIDE
 from canasta_club.records.tables.kinds import UtcTime, on
 from canasta_club.records.tables.nights import NIGHT
 from canasta_club.records.tables.people import PLAYER
@@ -80,25 +80,10 @@ def rows(book: Book) -> Iterator[tuple[str, RawRow]]:
 
 def season_totals(book: Book) -> list[SeasonTotal]:
     """Return the hands and points of each season as they stand, by the name of the season."""
+    points = func.coalesce(func.sum(HAND_SIDE.c.total), 0)
     query = (
-        select(
-            SEASON.c.name,
-            func.count(HAND.c.id.distinct()),
-            func.coalesce(func.sum(HAND_SIDE.c.total), 0),
-        )
-        .select_from(SEASON)
-        .join(NIGHT, on(NIGHT.c.season_id, SEASON.c.id))
-        .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
-        .join(HAND, on(HAND.c.game_id, GAME.c.id))
-        .join(
-            REVISION,
-            on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision),
-        )
-        .join(
-            HAND_SIDE,
-            on(HAND_SIDE.c.hand_id, HAND.c.id) & (HAND_SIDE.c.revision == HAND.c.revision),
-        )
-        .where(SEASON.c.club_id == book.club_id, REVISION.c.is_void.is_(False))
+        current_hands.sides(SEASON.c.name, func.count(HAND.c.id.distinct()), points)
+        .join(SEASON, on(SEASON.c.id, NIGHT.c.season_id))
         .group_by(SEASON.c.name)
         .order_by(SEASON.c.name)
     )

@@ -134,7 +134,9 @@ class Book:
     def find(self, query: Query, wanted: WantedRows = ALL) -> Sequence[AnyRow]:
         """Return the wanted rows of a query that is made once, such as the one of a mapper.
 
-        Those with some values are read again only after the book may have changed.
+        Those with some values are read again only after the book may have changed. What is wanted
+        joins the WHERE of the outermost select. So it can ask only for columns of the tables there:
+        it narrows no subquery, and cannot ask for a sum that the query makes.
         """
         if not isinstance(wanted, Mapping):
             return self._run(query, wanted).all()

@@ -194,18 +194,23 @@ def _seasons(
     for season_id, name, is_closed, first_day, last_day, rules_id, text in read(
         _SEASONS, (club_id,)
     ):
-        its_id, its_rules = rules.get(season_id, (rules_id, text))
-        its_nights = Tonight.of(
-            as_date(first_day),
-            last_day and as_date(last_day),
-            day,
-            is_closed=is_closed,
-            is_open=season_id in open_ones,
-            has_night=season_id in tonight,
-        )
+        current_id, current = rules.get(season_id, (rules_id, text))
         yield (
             str(first_day),
-            RulesInForce(club, name, its_id, FrozenTable(its_rules), its_nights),
+            RulesInForce(
+                club=club,
+                name=name,
+                rules_id=current_id,
+                rules=FrozenTable(current),
+                tonight=Tonight.of(
+                    as_date(first_day),
+                    last_day and as_date(last_day),
+                    day,
+                    is_closed=is_closed,
+                    is_open=season_id in open_ones,
+                    has_night=season_id in tonight,
+                ),
+            ),
         )
 
 
@@ -226,7 +231,10 @@ def club_glances(location: str) -> list[ClubGlance]:
     """Return the clubs of a book; none of a book that cannot be read, or is older."""
     try:
         with _cursor(_location.read_location(location)) as cursor:
-            return [ClubGlance(*row) for row in _rows(cursor, _SETTINGS)]
+            return [
+                ClubGlance(name=name, paper=paper, time_zone=time_zone)
+                for name, paper, time_zone in _rows(cursor, _SETTINGS)
+            ]
     except CanastaError:
         return []
 

@@ -5,9 +5,10 @@ totals of the hands, not what was written for them.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
@@ -20,7 +21,7 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book._location import read_location
-from canasta_club.records.book.glance import Tonight, as_date, meant, reading
+from canasta_club.records.book.glance import PlainReader, Tonight, as_date, meant, reading
 from canasta_club.text.dates import current_day
 
 _OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE club_id = ? AND state = 'open'"
@@ -62,7 +63,6 @@ _HANDS: Final = """
     ORDER BY hand.game_id, hand.number, side.position
 """
 
-_Query = Callable[..., list[Any]]
 _STATED: Final = Statement()
 _LONG_AGO: Final = datetime.min.replace(tzinfo=UTC)
 
@@ -99,26 +99,40 @@ def open_night(location: str, day: date | None = None) -> NightGlance | None:
             (row, _tonight(row, today, is_open=row[0] in with_night))
             for row in read(_SEASONS, (club,))
         )
-        its = [night for night in nights if [night[1]] == [row[0] for row in fits]]
-        if len(its) != 1:
+        open_ones = [night for night in nights if [night[1]] == [row[0] for row in fits]]
+        if len(open_ones) != 1:
             return None
-        ((night_id, season_id, number, night_day),) = its
-        (row,) = fits
-        season = Season(
-            id=_uuid(season_id), name=row[1], rules_id=row[2], rules=FrozenTable(row[3]),
-            terms_id="", terms=FrozenTable("{}"),
-            first_day=as_date(row[4]), later_rules=tuple(
-                RulesPeriod(as_date(since), rules_id, FrozenTable(text))
-                for since, rules_id, text in read(_LATER_RULES, (club, season_id))
-            ),
-        )  # fmt: skip
+        ((night_id, season_id, number, night_day),) = open_ones
+        season = _season(fits[0], read(_LATER_RULES, (club, season_id)))
         night = Night(
             id=_uuid(night_id), season_id=season.id, number=number, day=as_date(night_day)
         )
         games = _games(read, club, night_id, night)
         hands = _hands(read, club, night_id)
-    played = tuple((game, hands.get(game.id, ())) for game in games)
-    return NightGlance(season, night, played, read_location(location).path)
+    return NightGlance(
+        season=season,
+        night=night,
+        games=tuple((game, tuple(hands[game.id])) for game in games),
+        path=read_location(location).path,
+    )
+
+
+def _season(row: Sequence[Any], later_rules: Iterable[Sequence[Any]]) -> Season:
+    """Return a season of which the league's terms are not known."""
+    key, name, rules_id, rules, first_day, _last_day, _is_closed = row
+    return Season(
+        id=_uuid(key),
+        name=name,
+        rules_id=rules_id,
+        rules=FrozenTable(rules),
+        terms_id="",
+        terms=FrozenTable("{}"),
+        first_day=as_date(first_day),
+        later_rules=tuple(
+            RulesPeriod(as_date(since), later_id, FrozenTable(later))
+            for since, later_id, later in later_rules
+        ),
+    )
 
 
 def _tonight(row: Sequence[Any], day: date, *, is_open: bool) -> Tonight:
@@ -134,21 +148,26 @@ def _tonight(row: Sequence[Any], day: date, *, is_open: bool) -> Tonight:
     )
 
 
-def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:
+def _games(read: PlainReader, club: Any, night_id: Any, night: Night) -> list[Game]:
     players = defaultdict(list)
-    for pair_id, player_id, name in read(_PLAYERS, (club,)):
-        players[pair_id].append(Player(_uuid(player_id), name))
+    for pair_id, key, name in read(_PLAYERS, (club,)):
+        players[pair_id].append(Player(id=_uuid(key), name=name))
     sides = defaultdict(list)
-    for game_id, side_id, position, start, pair_id, number, name in read(_SIDES, (club, night_id)):
+    for game_id, key, position, start_score, pair_id, number, given_name in read(
+        _SIDES, (club, night_id)
+    ):
         pair = Pair(
-            id=_uuid(pair_id), number=number or 0, players=tuple(players[pair_id]), given_name=name
+            id=_uuid(pair_id),
+            number=number or 0,
+            players=tuple(players[pair_id]),
+            given_name=given_name,
         )
         sides[game_id].append(
-            Side(id=_uuid(side_id), position=position, pair=pair, start_score=start)
+            Side(id=_uuid(key), position=position, pair=pair, start_score=start_score)
         )
     return [
         Game(
-            id=_uuid(game_id),
+            id=_uuid(key),
             night=night,
             round=round_number,
             table=table,
@@ -157,32 +176,38 @@ def _games(read: _Query, club: Any, night_id: Any, night: Night) -> list[Game]:
             target=target,
             state=state,
             reason=reason,
-            sides=tuple(sides[game_id]),
+            sides=tuple(sides[key]),
         )
-        for game_id, round_number, table, number, seats, target, state, reason in read(
+        for key, round_number, table, number, seats, target, state, reason in read(
             _GAMES, (club, night_id)
         )
     ]
 
 
-def _hands(read: _Query, club: Any, night_id: Any) -> dict[UUID, tuple[Hand, ...]]:
-    heads: dict[Any, tuple[Any, ...]] = {}
-    sides = defaultdict(list)
-    for game_id, hand_id, number, revision, is_void, side_id, total in read(
-        _HANDS, (club, night_id)
-    ):
-        heads[hand_id] = (game_id, number, revision, bool(is_void))
-        sides[hand_id].append(HandSide(_uuid(side_id), _STATED, total))
-    found: dict[UUID, tuple[Hand, ...]] = {}
-    for hand_id, (game_id, number, revision, is_void) in heads.items():
-        game = _uuid(game_id)
-        hand = Hand(
-            id=_uuid(hand_id), game_id=game, number=number, revision=revision, is_void=is_void,
-            dealer="", note="", by="", at=_LONG_AGO, reason="",
-            sides=tuple(sides[hand_id]),
-        )  # fmt: skip
-        found[game] = (*found.get(game, ()), hand)
-    return found
+def _hands(read: PlainReader, club: Any, night_id: Any) -> dict[UUID, list[Hand]]:
+    """Return the hands of each game, with the totals of their sides."""
+    hands: dict[UUID, list[Hand]] = defaultdict(list)
+    for head, rows in groupby(read(_HANDS, (club, night_id)), key=lambda row: tuple(row[:5])):
+        game_id, key, number, revision, is_void = head
+        hands[_uuid(game_id)].append(
+            Hand(
+                id=_uuid(key),
+                game_id=_uuid(game_id),
+                number=number,
+                revision=revision,
+                is_void=bool(is_void),
+                dealer="",
+                note="",
+                by="",
+                at=_LONG_AGO,
+                reason="",
+                sides=tuple(
+                    HandSide(side_id=_uuid(side_id), statement=_STATED, total=total)
+                    for *_head, side_id, total in rows
+                ),
+            )
+        )
+    return hands
 
 
 def _uuid(value: Any) -> UUID:

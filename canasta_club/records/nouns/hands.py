@@ -8,6 +8,7 @@ from datetime import date
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -19,9 +20,11 @@ from canasta_club.club.nights import Night
 from canasta_club.club.room import PastHand
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.records import current_hands
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
-from canasta_club.records.book.mapper import Mapper, WantedRows, of_open_club
+from canasta_club.records.book.mapper import Mapper, WantedRows
+from canasta_club.records.current_hands import OF_REVISION
 from canasta_club.records.nouns import games, nights
 from canasta_club.records.tables.club import ENTRY
 from canasta_club.records.tables.games import GAME, SIDE
@@ -97,12 +100,8 @@ def counting(
 def recent(book: Book, season: Season, players: int, number: int) -> Iterator[Hand]:
     """Return the newest hands of a season that count, at tables of this size."""
     newest = (
-        select(HAND.c.id)
-        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision))
-        .join(GAME, on(GAME.c.id, HAND.c.game_id))
-        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
-        .where(HAND.c.club_id == book.club_id, NIGHT.c.season_id == season.id)
-        .where(GAME.c.players == players, GAME.c.state != "void", REVISION.c.is_void.is_(False))
+        current_hands.counting(HAND.c.id)
+        .where(NIGHT.c.season_id == season.id, GAME.c.players == players, GAME.c.state != "void")
         .order_by(HAND.c.id.desc())
         .limit(number)
     )
@@ -145,16 +144,8 @@ def totals_alone(book: Book, game_ids: Iterable[UUID]) -> set[str]:
 
 def arrived(book: Book, game: Game) -> list[int]:
     """Return the hands of a game that others recorded since this person last wrote one there."""
-    by_change = on(ENTRY.c.id, REVISION.c.entry_id)
-    mine = (HAND.c.club_id == book.club_id) & (HAND.c.game_id == game.id)
-    wrote = (
-        select(HAND.c.number, REVISION.c.number, ENTRY.c.number, ENTRY.c.who)
-        .select_from(HAND)
-        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id))
-        .join(ENTRY, by_change)
-        .where(mine)
-    )
-    rows = book.rows(wrote)
+    columns = (HAND.c.number, REVISION.c.number, ENTRY.c.number, ENTRY.c.who)
+    rows = book.rows(_written(*columns).where(HAND.c.game_id == game.id))
     seen = max((change for _hand, _revision, change, who in rows if who == book.by), default=0)
     return sorted(
         hand
@@ -165,28 +156,14 @@ def arrived(book: Book, game: Game) -> list[int]:
 
 def newest_change_of(book: Book, game_id: UUID) -> int:
     """Return the number of the newest change that wrote a hand of a game; 0 if there is none."""
-    query = (
-        select(func.max(ENTRY.c.number))
-        .select_from(HAND)
-        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id))
-        .join(ENTRY, on(ENTRY.c.id, REVISION.c.entry_id))
-        .where(HAND.c.club_id == book.club_id, HAND.c.game_id == game_id)
-    )
+    query = _written(func.max(ENTRY.c.number)).where(HAND.c.game_id == game_id)
     return book.value(query) or 0
 
 
 def written_by(book: Book, hand: Hand) -> tuple[int, str, str]:
     """Return the change that wrote a revision of a hand: its number, who made it, and its key."""
-    query = (
-        select(ENTRY.c.number, ENTRY.c.who, ENTRY.c.idempotency_key)
-        .join(REVISION, on(REVISION.c.entry_id, ENTRY.c.id))
-        .where(
-            REVISION.c.club_id == book.club_id,
-            REVISION.c.hand_id == hand.id,
-            REVISION.c.number == hand.revision,
-        )
-    )
-    row = book.row(query)
+    query = _written(ENTRY.c.number, ENTRY.c.who, ENTRY.c.idempotency_key)
+    row = book.row(query.where(HAND.c.id == hand.id, REVISION.c.number == hand.revision))
     return (row[0], row[1], row[2]) if row else (0, "", "")
 
 
@@ -317,11 +294,11 @@ def _write_again(
 def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
     hands = [
         Hand(
-            id=uuid7(), game_id=each.game_id, number=each.number, revision=1, is_void=False,
-            dealer=each.dealer, note=each.note,
-            by=change.who, at=change.at, reason="", sides=each.sides, sat_out=each.sat_out,
+            id=uuid7(), game_id=one.game_id, number=one.number, revision=1, is_void=False,
+            dealer=one.dealer, note=one.note, by=change.who, at=change.at, reason="",
+            sides=one.sides, sat_out=one.sat_out,
         )
-        for each in new
+        for one in new
     ]  # fmt: skip
     change.insert(HAND, (_HANDS.row(hand, revision=hand.revision) for hand in hands))
     _write_revisions(change, hands)
@@ -338,54 +315,45 @@ def _write_revisions(change: Change, hands: Sequence[Hand]) -> None:
     change.insert(HAND_SIDE, rows)
 
 
-@cache
-def _all() -> Query:
-    """Return the query for the revisions of hands, with a row for each side."""
+def _written(*columns: Any) -> Query:
+    """Return the query for revisions of hands with the changes that wrote them."""
+    return current_hands.revisions(*columns).join(ENTRY, on(ENTRY.c.id, REVISION.c.entry_id))
+
+
+def _with_sides(query: Query) -> Query:
+    """Return the query for hands with a row for each side, in order."""
     return (
-        select(*_HANDS.columns, *_SIDES.columns)
-        .select_from(HAND)
-        .join(REVISION, on(REVISION.c.hand_id, HAND.c.id))
-        .join(
-            HAND_SIDE,
-            on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
-            & (HAND_SIDE.c.revision == REVISION.c.number),
-        )
+        query.join(HAND_SIDE, OF_REVISION)
         .join(SIDE, on(SIDE.c.id, HAND_SIDE.c.side_id))
-        .where(of_open_club(HAND))
         .order_by(HAND.c.game_id, HAND.c.number, REVISION.c.number, SIDE.c.position)
     )
+
+
+@cache
+def _all() -> Query:
+    return _with_sides(current_hands.revisions(*_HANDS.columns, *_SIDES.columns))
+
+
+@cache
+def _current() -> Query:
+    return _with_sides(current_hands.current(*_HANDS.columns, *_SIDES.columns))
+
+
+@cache
+def _current_of_nights() -> Query:
+    return _current().join(GAME, on(GAME.c.id, HAND.c.game_id))
 
 
 @cache
 def _past() -> Query:
     """Return the query for the totals of the sides of hands that count."""
     return (
-        select(HAND.c.id, GAME.c.night_id, HAND.c.game_id, HAND.c.number, HAND_SIDE.c.total)
-        .select_from(NIGHT)
-        .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
-        .join(HAND, on(HAND.c.game_id, GAME.c.id))
-        .join(
-            REVISION,
-            on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision),
+        current_hands.sides(
+            HAND.c.id, GAME.c.night_id, HAND.c.game_id, HAND.c.number, HAND_SIDE.c.total
         )
-        .join(
-            HAND_SIDE,
-            on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
-            & (HAND_SIDE.c.revision == REVISION.c.number),
-        )
-        .where(of_open_club(NIGHT), REVISION.c.is_void.is_(False), GAME.c.state != "void")
+        .where(GAME.c.state != "void")
         .order_by(HAND.c.id)
     )
-
-
-@cache
-def _current() -> Query:
-    return _all().where(REVISION.c.number == HAND.c.revision)
-
-
-@cache
-def _current_of_nights() -> Query:
-    return _current().join(GAME, on(GAME.c.id, HAND.c.game_id))
 
 
 def _hands(book: Book, query: Query, wanted: WantedRows) -> Iterator[Hand]:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import Any
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, func, select
+from sqlalchemy import BigInteger, case, cast, func
 
 from canasta_club.club.games import (
     FIGURES,
@@ -22,12 +21,12 @@ from canasta_club.club.games import (
 )
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.records import current_hands
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.mapper import WantedRows, of_open_club
+from canasta_club.records.book.mapper import WantedRows
 from canasta_club.records.nouns import games, night_seasons
-from canasta_club.records.tables.games import GAME
-from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
-from canasta_club.records.tables.kinds import AnyRow, Query, on
+from canasta_club.records.tables.hands import HAND, HAND_SIDE
+from canasta_club.records.tables.kinds import AnyRow, Query
 from canasta_club.records.tables.nights import NIGHT
 
 _OUT, _CONCEALED = 1, 2
@@ -85,16 +84,14 @@ def _sums() -> Query:
         "best_hand": row.total,
         "penalties": row.penalties,
     }
-    return _counting(
+    return current_hands.sides(
         row.side_id,
         func.count().label("hands"),
         *(
             (func.max if name in HIGHEST else func.sum)(column).label(name)
             for name, column in of_hand.items()
         ),
-        func.max(cast(HAND.c.number, BigInteger) * _ABOVE_TOTALS + HAND_SIDE.c.total).label(
-            "last_hand"
-        ),
+        func.max(cast(HAND.c.number, BigInteger) * _ABOVE_TOTALS + row.total).label("last_hand"),
     ).group_by(row.side_id)
 
 
@@ -102,27 +99,7 @@ def _sums() -> Query:
 def _totals() -> Query:
     """Return the query for the totals of the hands of games, one after another."""
     columns = (HAND.c.game_id, HAND.c.number, HAND_SIDE.c.side_id, HAND_SIDE.c.total)
-    return _counting(*columns).order_by(HAND.c.game_id, HAND.c.number)
-
-
-def _counting(*columns: ColumnElement[Any]) -> Query:
-    """Return the query for some columns of the hands that count."""
-    return (
-        select(*columns)
-        .select_from(NIGHT)
-        .join(GAME, on(GAME.c.night_id, NIGHT.c.id))
-        .join(HAND, on(HAND.c.game_id, GAME.c.id))
-        .join(
-            REVISION,
-            on(REVISION.c.hand_id, HAND.c.id) & (REVISION.c.number == HAND.c.revision),
-        )
-        .join(
-            HAND_SIDE,
-            on(HAND_SIDE.c.hand_id, REVISION.c.hand_id)
-            & (HAND_SIDE.c.revision == REVISION.c.number),
-        )
-        .where(of_open_club(NIGHT), REVISION.c.is_void.is_(False))
-    )
+    return current_hands.sides(*columns).order_by(HAND.c.game_id, HAND.c.number)
 
 
 def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
