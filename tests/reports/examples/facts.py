@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
@@ -220,12 +220,17 @@ def _of_slips(page: Page) -> Iterator[str]:
 _NOT_IN_A_BRACKET: Final = {"round", "match", "winner", "date", "home_seed", "away_seed"}
 """What the lines of a bracket say, and what only its first round or its headings do."""
 
+_SEEDS: Final = {"home_seed", "away_seed"}
+
 
 def _of_bracket(page: Page) -> Iterator[str]:
     for part in (page, *page.parts):
         yield visible(part.title)
         yield print_sentence(part.subtitle)
         yield from _cells(part, left_out=_NOT_IN_A_BRACKET)
+        rows = list(part.rows)
+        first = replace(part, rows=[row for row in rows if row[0] == rows[0][0]])
+        yield from _cells(first, left_out={column.key for column in part.columns} - _SEEDS)
 
 
 _ONCE: Final = {
