@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-_DISTRIBUTION = "canasta-club"
+_DISTRIBUTION = __name__.partition(".")[0].replace("_", "-")
 _OF_PIPX = "pipx_metadata.json"
 _OF_UV = "uv-receipt.toml"
 _NAME = re.compile(r"[A-Za-z0-9._-]+(?:\[[^\]]*\])?")

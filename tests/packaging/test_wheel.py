@@ -41,11 +41,11 @@ def _tracked(*folders: str) -> set[str]:
     return {name for name in listed.split("\0") if name and (ROOT / name).exists()}
 
 
-def test_the_wheel_holds_exactly_the_tracked_data_and_templates(wheel: Path) -> None:
+def test_the_wheel_holds_exactly_the_tracked_data_guides_and_templates(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     bundled = {name.removeprefix(BUNDLED) for name in names if name.startswith(BUNDLED)}
-    assert bundled == _tracked("data", "templates")
+    assert bundled == {*_tracked("data", "docs/guide", "templates"), "docs/glossary.md"}
 
 
 def test_the_wheel_holds_every_module_and_no_tests(wheel: Path) -> None:

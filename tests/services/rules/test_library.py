@@ -28,7 +28,7 @@ def test_the_hint_names_the_guide_and_a_set_to_begin_with() -> None:
     for game in table["rulesets"].values():
         with pytest.raises(NotFoundError) as refused:
             rulesets.document(game["ids"][0])
-        assert "docs/guide/own-rules.md" in str(refused.value.hint)
+        assert "canasta help --guide own-rules" in str(refused.value.hint)
         assert rulesets.document(game["near"])
 
 
