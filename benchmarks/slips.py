@@ -24,10 +24,11 @@ from typing import NamedTuple
 from benchmarks import explanations
 from benchmarks.nights import HonestNight, PlayedGame, Written, generated, real_nights, recorded
 from benchmarks.planting import AROUND, IN_A_HAND, Typed
+from canasta_club.club import entering
 from canasta_club.club.games import Side
 from canasta_club.club.hands import Hand
+from canasta_club.club.play import GameState, game_so_far
 from canasta_club.club.room import Room
-from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
@@ -143,14 +144,14 @@ class Desk:
 
     def enter(self, hand: Typed) -> set[tuple[str, str | None, str | None]]:
         """Enter a hand; return what was found, and count it unless it was refused."""
-        state = self.states[hand.table]
-        facts = HandFacts(hand.sides, hand.number, hand.dealer or None)
-        checked = state.check(facts)
+        facts = entering.HandFacts(hand.sides, hand.number, hand.dealer or None)
+        checked = entering.check(self.states[hand.table], facts, self.room)
         found = [*checked.problems, *checked.conflicts]
         if checked.is_same:
             return {("already-there", None, None)}
         if checked.sides and not checked.there:
-            state.take(checked)
+            self.states[hand.table] = entering.take(self.states[hand.table], checked)
+            self.room.see(checked.seen)
         return {(each.code, each.side, each.where) for each in found}
 
 
@@ -173,13 +174,13 @@ def prepared(night: HonestNight) -> Prepared:
 
 def desk(ready: Prepared, until: dict[int, int]) -> Desk:
     """Return a desk at which the hands of each table are entered up to a number."""
-    night, books = ready.night, ready.books
     room = Room((), lambda _players: ready.usual)
     states = {}
-    for game in night.games:
+    for game in ready.night.games:
         table = game.game.table
-        there = [hand for hand in books[table] if hand.number <= until[table]]
-        states[table] = GameState(game.game, game.rules, there, room)
+        there = [hand for hand in ready.books[table] if hand.number <= until[table]]
+        states[table] = game_so_far(game.game, game.rules, there)
+        room.put(game.game, there)
     return Desk(room, states)
 
 
@@ -290,7 +291,7 @@ def plant(
                 problem.code for problem in hand.result.problems
             }:
                 return False, True
-    honest_end = GameState(game.game, game.rules, books[table]).status
+    honest_end = game_so_far(game.game, game.rules, books[table]).status
     return False, at_desk.states[table].status != honest_end
 
 

@@ -17,7 +17,12 @@ HEAVY = {
 READER = "canasta_club.game.scoring.notation"
 NOT_TO_READ = {READER, "tomllib"}
 SCORING = "canasta_club.game.scoring.hand"
-PLAYING = {SCORING, "canasta_club.club.play", "canasta_club.club.state", "canasta_club.club.room"}
+PLAYING = {
+    SCORING,
+    "canasta_club.club.play",
+    "canasta_club.club.entering",
+    "canasta_club.club.room",
+}
 """What checks and scores a hand."""
 ENTERING = {"canasta_club.services.entry.second", "canasta_club.services.entry.slips"}
 SEARCHING = {"canasta_club.league.rotation.rounds", "canasta_club.league.movements.movements"}

@@ -75,7 +75,6 @@ def test_values_of_many_fields_are_built_by_name() -> None:
 
 
 MOST_PARAMETERS = 7
-LONGER = {"import_hands": 11, "correct": 12, "_revise": 8, "save": 8}
 """Functions that still have more."""
 
 

@@ -44,11 +44,6 @@ def next_dealer(game: Game, dealer: str, sits_out: UUID | None) -> str:
     return next((each.name for each in after if each.id != sits_out), "")
 
 
-def sat_out_by_hand(hands: Mapping[int, UUID | None], number: int) -> Sequence[UUID | None]:
-    """Return who sat out in the hands before a hand, in their order."""
-    return [hands[each] for each in sorted(hands) if each < number]
-
-
 def known_name(written: str, people: Sequence[str]) -> str:
     """Return the one name that a written one stands for, in full or shortened; empty: none.
 

@@ -14,7 +14,6 @@ from textual.widgets import Input, Static
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
-from canasta_club.club.room import Room
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.screen import _boxes, _keys, _words
 from canasta_club.screen._boxes import BoxInput, box_id
@@ -191,7 +190,7 @@ class Filling(Slips):
 
     def _is_last(self, box: BoxInput) -> bool:
         is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
-        needs_more = self._opened.state.room.foot.running == "required"
+        needs_more = self._opened.row.room.foot.running == "required"
         return (is_blank_total and not needs_more) or box.place == self._order()[-1]
 
     def on_key(self, event: events.Key) -> None:
@@ -235,12 +234,9 @@ class Filling(Slips):
             opened.slip,
             opened.number,
             correct=opened.is_correction or is_there,
-            room=self._room(),
+            room=opened.row.room,
         )
         self._show_checked(self._checked)
-
-    def _room(self) -> Room:
-        return self._opened.row.room
 
     def _shown(self, checked: CheckedSlip) -> list[slips.BoxProblem]:
         """Return the problems to show now: nothing about boxes that are still to come."""

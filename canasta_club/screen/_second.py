@@ -10,7 +10,6 @@ from textual.binding import Binding, BindingType
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
 from canasta_club.club.journal import LookVerdict
-from canasta_club.club.room import Room
 from canasta_club.errors import CanastaError
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.screen import _keys, _words
@@ -59,9 +58,6 @@ class SecondSlip(Filling):
         )
         for side in range(len(row.game.sides)):
             self._set(f"name{side}", _words.side_heading(row, side))
-
-    def _room(self) -> Room:
-        return Room()
 
     def _sheet(self, sheet: ScoreSheet, side: int) -> Text:
         # The score after the hand would tell what was entered before it.

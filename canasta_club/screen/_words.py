@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from canasta_club.club.games import SEATS
-from canasta_club.club.state import GameState
+from canasta_club.club.play import GameState
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.game.scoring.opening import opening

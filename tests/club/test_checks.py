@@ -8,11 +8,12 @@ from uuid import UUID
 
 import pytest
 
+from canasta_club.club.entering import HandFacts, check, take
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
+from canasta_club.club.play import game_so_far, judge_hand
 from canasta_club.club.room import CountedHand, PastHand, PastHands, Room
 from canasta_club.club.seasons import SlipFoot
-from canasta_club.club.state import GameState, HandFacts
 from canasta_club.club.usual import SideFigures, Usual, figures_of
 from canasta_club.game.scoring.statement import Statement
 from tests.club.test_state import CLASSIC, a_game, a_hand, codes, totals
@@ -51,7 +52,7 @@ def dealt_by(*dealers: str) -> list[Hand]:
     ],
 )
 def test_the_deal_goes_around(before: Sequence[str], dealer: str, code: list[str]) -> None:
-    state = GameState(HERE, CLASSIC, dealt_by(*before))
+    state = game_so_far(HERE, CLASSIC, dealt_by(*before))
     found = codes(state, HandFacts(totals(700, 300), len(before) + 1, dealer))
     assert [each for each, _where in found] == code
 
@@ -61,13 +62,13 @@ def test_the_deal_goes_around(before: Sequence[str], dealer: str, code: list[str
     [("Ash", []), ("bir", []), ("Zoe", []), ("Cedar", [("out-on-other-side", "out")])],
 )
 def test_who_went_out_by_name_sits_on_that_side(name: str, found: list[tuple[str, str]]) -> None:
-    state = GameState(HERE, CLASSIC, [])
+    state = game_so_far(HERE, CLASSIC, [])
     first = counted(120, 20, out="out")._replace(out_player=name)
     assert codes(state, HandFacts((first, counted(60, 60)), 1)) == found
 
 
 def test_a_wrong_dealer_is_not_asked_about_for_the_rest_of_the_game() -> None:
-    state = GameState(HERE, CLASSIC, dealt_by("Ash", "Dogwood", "Birch", "Dogwood"))
+    state = game_so_far(HERE, CLASSIC, dealt_by("Ash", "Dogwood", "Birch", "Dogwood"))
     assert codes(state, HandFacts(totals(700, 300), 5, "Ash")) == []
 
 
@@ -84,20 +85,25 @@ def test_a_wrong_dealer_is_not_asked_about_for_the_rest_of_the_game() -> None:
 def test_the_same_figures_are_found_in_the_game_and_at_other_tables(
     game: object, again: tuple[Statement, ...], *, is_asked: bool
 ) -> None:
-    room = Room([(OTHER, [a_hand(1, *totals(500, 300))])] if game is OTHER else [])
-    there = [a_hand(1, *(totals(500, 300) if game is HERE else totals(5, 10)))]
-    state = GameState(HERE, CLASSIC, [*there, a_hand(2, *totals(10, 20))], room)
+    first = a_hand(1, *(totals(500, 300) if game is HERE else totals(5, 10)))
+    there = [first, a_hand(2, *totals(10, 20))]
+    others = [(OTHER, [a_hand(1, *totals(500, 300))])] if game is OTHER else []
     expected = [("same-figures", "hand")] if is_asked else []
-    assert codes(state, HandFacts(again, 3)) == expected
+    found = codes(
+        game_so_far(HERE, CLASSIC, there), HandFacts(again, 3), room=Room([*others, (HERE, there)])
+    )
+    assert found == expected
 
 
 def test_hands_that_count_differently_are_not_the_same() -> None:
     one = (counted(120, 20, out="out"), counted(60, 60, mixed=0))
-    state = GameState(HERE, CLASSIC)
-    state.take(state.check(HandFacts(one, 1)))
+    state, room = game_so_far(HERE, CLASSIC), Room()
+    checked = check(state, HandFacts(one, 1), room)
+    room.see(checked.seen)
+    state = take(state, checked)
     same_totals = (counted(420, 20, out="out", mixed=0), counted(60, 60, mixed=0))
-    assert "same-figures" not in dict(codes(state, HandFacts(same_totals, 2)))
-    assert codes(state, HandFacts(totals(500, 0), 2)) == [("same-figures", "hand")]
+    assert "same-figures" not in dict(codes(state, HandFacts(same_totals, 2), room=room))
+    assert codes(state, HandFacts(totals(500, 0), 2), room=room) == [("same-figures", "hand")]
 
 
 NEAR = (counted(120, 20, out="out"), counted(60, 60))
@@ -111,9 +117,8 @@ def test_the_same_figures_are_found_in_another_round_where_they_were_counted(
 ) -> None:
     before = replace(OTHER, round=HERE.round + 1)
     room = Room()
-    first = GameState(before, CLASSIC, (), room)
-    first.take(first.check(HandFacts(hand, 1)))
-    found = GameState(HERE, CLASSIC, (), room).check(HandFacts(hand, 1)).problems
+    room.see(check(game_so_far(before, CLASSIC), HandFacts(hand, 1), room).seen)
+    found = check(game_so_far(HERE, CLASSIC), HandFacts(hand, 1), room).problems
     asked = [each.message for each in found if each.code == "same-figures"]
     assert [message.partition(" has ")[0] for message in asked] == (
         [f"hand 1 of game 1 at table 2 in round {before.round}"] if is_asked else []
@@ -137,13 +142,13 @@ def test_a_slip_of_another_night_is_asked_about(
     if days:
         then = replace(HERE.night, id=UUID(int=77), day=HERE.night.day + timedelta(days))
     old_game = replace(OTHER, night=then)
-    old = GameState(old_game, CLASSIC).check(HandFacts(NEAR, 4))
+    old = check(game_so_far(old_game, CLASSIC), HandFacts(NEAR, 4))
     assert old.result
     figures = figures_of(old.result)
     totals_then = tuple(side.total for side in old.sides)
     past = PastHand(then.id, old_game.id, 4, 1, totals_then)
     room = Room(past=lambda: PastHands([past], lambda _hand: figures, lambda _id: old_game))
-    found = GameState(HERE, CLASSIC, (), room).check(HandFacts(again, 1)).problems
+    found = check(game_so_far(HERE, CLASSIC), HandFacts(again, 1), room).problems
     messages = [each.message for each in found if each.code == "same-figures"]
     asked = f"hand 4 of game 1 at table 2 on {then.day} has the same figures"
     assert [each.partition(":")[0] for each in messages] == ([asked] if is_asked else [])
@@ -192,8 +197,8 @@ def test_of_two_nights_the_later_one_is_asked_about_and_the_one_recorded_later(
         OTHER, night=replace(HERE.night, id=UUID(int=77), day=HERE.night.day + timedelta(day))
     )
     hand = seen(HERE, 1, *NEAR)
-    state = GameState(HERE, CLASSIC)
-    figures = figures_of(state.judge(1, NEAR))
+    state = game_so_far(HERE, CLASSIC)
+    figures = figures_of(judge_hand(state, 1, NEAR))
     bare = tuple(side.total for side in hand.sides)
     recorded = [
         PastHand(other.night.id, other.id, 1, orders[0], bare),
@@ -216,7 +221,7 @@ def test_one_side_entered_for_both_is_asked_about(
     sides: tuple[Statement, ...], *, is_asked: bool
 ) -> None:
     expected = [("same-figures", "hand")] if is_asked else []
-    assert codes(GameState(HERE, CLASSIC), HandFacts(sides, 1)) == expected
+    assert codes(game_so_far(HERE, CLASSIC), HandFacts(sides, 1)) == expected
 
 
 @pytest.mark.parametrize(
@@ -232,7 +237,7 @@ def test_a_side_that_melded_nothing_is_left_with_its_net_figure(
 ) -> None:
     facts = HandFacts((counted(200, 20, out="out"), net), 1)
     asked = [("too-little-left", where) for where in found]
-    assert codes(GameState(HERE, CLASSIC), facts) == asked
+    assert codes(game_so_far(HERE, CLASSIC), facts) == asked
 
 
 @pytest.mark.parametrize(
@@ -245,7 +250,7 @@ def test_a_side_that_melded_nothing_is_left_with_its_net_figure(
 )
 def test_who_is_not_out_holds_a_card(side: Statement, found: list[tuple[str, str]]) -> None:
     facts = HandFacts((counted(200, 0, out="out"), side), 1)
-    assert codes(GameState(HERE, CLASSIC), facts) == found
+    assert codes(game_so_far(HERE, CLASSIC), facts) == found
 
 
 def habits(cards: int = 25) -> Usual:
@@ -276,8 +281,9 @@ def habits(cards: int = 25) -> Usual:
 def test_the_habits_of_the_club(
     sides: tuple[Statement, ...], found: list[tuple[str, str | None]]
 ) -> None:
-    state = GameState(HERE, CLASSIC, (), Room((), lambda _players: habits()))
-    every = [each for each in codes(state, HandFacts(sides, 1)) if each[0] != "below-opening"]
+    room = Room((), lambda _players: habits())
+    all_found = codes(game_so_far(HERE, CLASSIC), HandFacts(sides, 1), room=room)
+    every = [each for each in all_found if each[0] != "below-opening"]
     assert [each for each in every if each in found] == found
     assert found or not every
 
@@ -288,20 +294,20 @@ def test_few_hands_make_nothing_unusual() -> None:
 
 
 def test_a_league_may_ask_for_the_total_of_each_slip() -> None:
-    state = GameState(HERE, CLASSIC, (), Room(foot=SlipFoot(total=True)))
+    state, room = game_so_far(HERE, CLASSIC), Room(foot=SlipFoot(total=True))
     sides = (counted(200, 20, out="out"), counted(120, 60))
-    assert codes(state, HandFacts(sides, 1)) == [("slip-total-missing", "says")] * 2
+    assert codes(state, HandFacts(sides, 1), room=room) == [("slip-total-missing", "says")] * 2
     both = (sides[0]._replace(says=580), sides[1]._replace(says=360))
-    assert codes(state, HandFacts(both, 1)) == []
-    assert codes(state, HandFacts(totals(580, 360), 1)) == []
+    assert codes(state, HandFacts(both, 1), room=room) == []
+    assert codes(state, HandFacts(totals(580, 360), 1), room=room) == []
 
 
 def test_a_league_may_ask_for_the_name_of_who_went_out() -> None:
-    state = GameState(HERE, CLASSIC, (), Room(foot=SlipFoot(player=True)))
+    state, room = game_so_far(HERE, CLASSIC), Room(foot=SlipFoot(player=True))
     sides = (counted(200, 20, out="out"), counted(120, 60))
-    assert codes(state, HandFacts(sides, 1)) == [("out-player-missing", "out")]
+    assert codes(state, HandFacts(sides, 1), room=room) == [("out-player-missing", "out")]
     named = sides[0]._replace(out_player=HERE.sides[0].pair.players[0].name)
-    assert codes(state, HandFacts((named, sides[1]), 1)) == []
+    assert codes(state, HandFacts((named, sides[1]), 1), room=room) == []
 
 
 @pytest.mark.parametrize(
@@ -316,9 +322,11 @@ def test_a_league_may_ask_for_the_name_of_who_went_out() -> None:
 def test_a_league_may_ask_for_running_scores(
     asked: Literal["optional", "last", "required"], hand: tuple[int, int], missing: int
 ) -> None:
-    state = GameState(HERE, CLASSIC, (), Room(foot=SlipFoot(running=asked)))
+    state, room = game_so_far(HERE, CLASSIC), Room(foot=SlipFoot(running=asked))
     sides = totals(*hand)
-    without = codes(state, HandFacts(sides, 1))
+    without = codes(state, HandFacts(sides, 1), room=room)
     assert without.count(("running-score-missing", "running")) == missing
     written = tuple(s._replace(running=n) for s, n in zip(sides, hand, strict=True))
-    assert ("running-score-missing", "running") not in codes(state, HandFacts(written, 1))
+    assert ("running-score-missing", "running") not in codes(
+        state, HandFacts(written, 1), room=room
+    )

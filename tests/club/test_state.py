@@ -5,12 +5,12 @@ from uuid import UUID
 
 import pytest
 
+from canasta_club.club.entering import HandFacts, check, take
 from canasta_club.club.games import Game, Side
 from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
-from canasta_club.club.play import outcome_of
-from canasta_club.club.state import GameState, HandFacts
+from canasta_club.club.play import GameState, game_so_far, later_problems, outcome_of
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import rulesets
 from tests.game.examples.sets import house
@@ -47,24 +47,24 @@ def a_hand(number: int, *statements: Statement, dealer: str = "", is_void: bool 
 
 
 def codes(state: GameState, facts: HandFacts, **options: object) -> list[tuple[str, str | None]]:
-    checked = state.check(facts, **options)  # type: ignore[arg-type]
+    checked = check(state, facts, **options)  # type: ignore[arg-type]
     return [(each.code, each.where) for each in (*checked.problems, *checked.conflicts)]
 
 
 def test_hands_are_counted_one_by_one() -> None:
-    state = GameState(a_game(), CLASSIC)
+    state = game_so_far(a_game(), CLASSIC)
     for number, points in enumerate(((500, 300), (-65, 1200)), 1):
-        checked = state.check(HandFacts(totals(*points), number))
+        checked = check(state, HandFacts(totals(*points), number))
         assert [side.total for side in checked.sides] == list(points)
-        state.take(checked)
+        state = take(state, checked)
     assert (state.scores, state.last, state.status) == ((435, 1500), 2, "running")
     assert [opening.points for opening in state.openings] == [50, 90]
 
 
 def test_a_game_that_is_over_takes_no_hand() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(5200, 300))])
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(5200, 300))])
     assert (state.status, state.openings, state.winner) == ("over", (), state.game.sides[0].pair)
-    checked = state.check(HandFacts(totals(5, 10)))
+    checked = check(state, HandFacts(totals(5, 10)))
     assert [each.message for each in checked.problems] == [
         "the game was over before this hand, at 5200 : 300"
     ]
@@ -73,32 +73,32 @@ def test_a_game_that_is_over_takes_no_hand() -> None:
 
 @pytest.mark.parametrize(("kept", "word"), [("ended", "ended"), ("void", "voided")])
 def test_a_game_that_was_ended_or_voided_takes_no_hand(kept: str, word: str) -> None:
-    checked = GameState(a_game(state=kept), CLASSIC).check(HandFacts(totals(5, 10)))
+    checked = check(game_so_far(a_game(state=kept), CLASSIC), HandFacts(totals(5, 10)))
     assert [each.message for each in checked.problems] == [f"this game was {word}"]
 
 
 def test_the_same_facts_are_the_same_hand() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
-    assert state.check(HandFacts(totals(500, 300))).is_same
-    assert state.check(HandFacts(totals(500, 300), 1, dealer="Ash")).is_same
-    assert not state.check(HandFacts(totals(500, 300), 2)).is_same
-    assert state.check(HandFacts(totals(500, 305))).number == 2
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
+    assert check(state, HandFacts(totals(500, 300))).is_same
+    assert check(state, HandFacts(totals(500, 300), 1, dealer="Ash")).is_same
+    assert not check(state, HandFacts(totals(500, 300), 2)).is_same
+    assert check(state, HandFacts(totals(500, 305))).number == 2
 
 
 def test_a_dealer_written_short_is_stored_by_the_whole_name() -> None:
-    state = GameState(a_game(), CLASSIC)
-    assert state.check(HandFacts(totals(500, 300), dealer="ced")).new().dealer == "Cedar"
-    assert state.check(HandFacts(totals(500, 300), dealer="Ivy")).new().dealer == "Ivy"
+    state = game_so_far(a_game(), CLASSIC)
+    assert check(state, HandFacts(totals(500, 300), dealer="ced")).new().dealer == "Cedar"
+    assert check(state, HandFacts(totals(500, 300), dealer="Ivy")).new().dealer == "Ivy"
 
 
 def test_a_dealer_who_was_stored_short_is_the_same() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="ced")])
-    assert state.check(HandFacts(totals(500, 300), 1, dealer="Cedar")).is_same
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="ced")])
+    assert check(state, HandFacts(totals(500, 300), 1, dealer="Cedar")).is_same
 
 
 def test_other_facts_are_a_conflict_that_shows_both() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
-    checked = state.check(HandFacts(totals(500, 305), 1, dealer="Birch"))
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), dealer="Ash")])
+    checked = check(state, HandFacts(totals(500, 305), 1, dealer="Birch"))
     assert [str(each) for each in checked.conflicts] == [
         "Cedar & Dogwood, total: “305” here, but “300” in the book",
         "dealer: “Birch” here, but “Ash” in the book",
@@ -107,14 +107,14 @@ def test_other_facts_are_a_conflict_that_shows_both() -> None:
 
 
 def test_a_voided_hand_is_not_the_same() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
     assert codes(state, HandFacts(totals(500, 300), 1)) == [("conflict", None)]
-    assert state.check(HandFacts(totals(500, 300))).number == 2
-    assert state.check(HandFacts(totals(500, 300), 1), correct=True).sides
+    assert check(state, HandFacts(totals(500, 300))).number == 2
+    assert check(state, HandFacts(totals(500, 300), 1), correct=True).sides
 
 
 def test_a_score_that_is_written_must_be_the_running_one() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300))])
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300))])
     assert codes(state, HandFacts(totals(5, 10), 2, scores=(500, 305))) == [
         ("figures-disagree", "score")
     ]
@@ -129,9 +129,9 @@ class TestDetails:
     )
 
     def check(self, details: str, total: int = 735) -> GameState:
-        self.state = GameState(a_game(), CLASSIC, [a_hand(1, *self.DETAILED)])
+        self.state = game_so_far(a_game(), CLASSIC, [a_hand(1, *self.DETAILED)])
         facts = HandFacts((Statement(total=total), self.DETAILED[1]), 1)
-        self.checked = self.state.check(facts, correct=True, details=details)  # type: ignore[arg-type]
+        self.checked = check(self.state, facts, correct=True, details=details)  # type: ignore[arg-type]
         return self.state
 
     def test_they_are_named_and_the_total_is_refused(self) -> None:
@@ -160,11 +160,11 @@ def test_a_change_names_what_it_makes_wrong_later() -> None:
         canastas={"natural": 0, "mixed": 0}, melds=("555",), in_hand=("", ""), out="no"
     )
     hands = [a_hand(1, *totals(500, 300)), a_hand(2, needs_90, *totals(10))]
-    state = GameState(a_game(), CLASSIC, hands)
-    before = GameState(a_game(), CLASSIC, hands).later_problems()
-    checked = state.check(HandFacts(totals(3200, 300), 1), correct=True)
-    state.take(checked)
-    later = [each for each in state.later_problems() if each not in before]
+    state = game_so_far(a_game(), CLASSIC, hands)
+    before = later_problems(game_so_far(a_game(), CLASSIC, hands))
+    checked = check(state, HandFacts(totals(3200, 300), 1), correct=True)
+    state = take(state, checked)
+    later = [each for each in later_problems(state) if each not in before]
     assert {(each.code, each.where) for each in later} == {("below-opening", "hand 2")}
 
 
@@ -185,14 +185,14 @@ def test_a_missing_hand_is_asked_about_once(
     known: list[int], number: int | None, missing: str
 ) -> None:
     hands = [a_hand(each, *totals(500, 300)) for each in known]
-    checked = GameState(a_game(), CLASSIC, hands).check(HandFacts(totals(5, 10), number))
+    checked = check(game_so_far(a_game(), CLASSIC, hands), HandFacts(totals(5, 10), number))
     found = [each for each in checked.problems if each.code == "hand-missing"]
     assert "".join(each.message for each in found) == missing
     assert {each.level for each in found} <= {"warning"}
 
 
 def test_a_voided_hand_is_not_missing() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300), is_void=True)])
     assert codes(state, HandFacts(totals(5, 10), 2)) == []
 
 
@@ -201,7 +201,7 @@ def running(total: int, score: int) -> Statement:
 
 
 def test_the_running_score_of_the_slip_is_compared() -> None:
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *totals(500, 300))])
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *totals(500, 300))])
     right = (running(100, 600)._replace(out="out"), running(50, 350))
     assert codes(state, HandFacts(right)) == []
     assert codes(state, HandFacts(right[::-1])) == [("running-disagrees", "running")] * 2
@@ -209,7 +209,7 @@ def test_the_running_score_of_the_slip_is_compared() -> None:
 
 def test_a_sum_that_the_table_carries_on_is_asked_about_once() -> None:
     first = (running(500, 600)._replace(out="out"), running(300, 300))
-    state = GameState(a_game(), CLASSIC, [a_hand(1, *first)])
+    state = game_so_far(a_game(), CLASSIC, [a_hand(1, *first)])
     assert codes(state, HandFacts((running(100, 700), Statement(total=50, out="out")))) == []
     assert codes(state, HandFacts((running(100, 600), Statement(total=50, out="out")))) == []
     found = codes(state, HandFacts((running(100, 800), Statement(total=50, out="out"))))
@@ -225,14 +225,14 @@ def test_a_tie_is_decided_by_one_more_hand_7_3(
 ) -> None:
     tied = [a_hand(1, *totals(4000, 3000)), a_hand(2, *totals(1000, 2000))]
     rules = house('[game]\ntie = "one_more_hand"')
-    state = GameState(a_game(), rules, tied)
+    state = game_so_far(a_game(), rules, tied)
     assert (state.status, [opening.points for opening in state.openings]) == ("running", [120, 120])
-    state.take(state.check(HandFacts(totals(*extra))))
+    state = take(state, check(state, HandFacts(totals(*extra))))
     assert (state.status, state.openings) == (status, ())
     assert state.winner == (None if winner is None else state.game.sides[winner].pair)
-    recorded = GameState(state.game, rules, [*tied, a_hand(3, *totals(*extra))])
+    recorded = game_so_far(state.game, rules, [*tied, a_hand(3, *totals(*extra))])
     assert outcome_of(state.game, recorded.played, rules) == recorded.outcome == state.outcome
-    later = recorded.check(HandFacts(totals(5, 10))).problems
+    later = check(recorded, HandFacts(totals(5, 10))).problems
     assert [each.message.partition(",")[0] for each in later] == [
         "the game was over before this hand"
     ]

@@ -5,7 +5,7 @@ from uuid import UUID
 import pytest
 
 from canasta_club.club.people import Player
-from canasta_club.club.turns import due_to_sit_out, sat_out_by_hand
+from canasta_club.club.turns import due_to_sit_out
 
 RESTERS = [
     Player(UUID(int=place), name) for place, name in enumerate(("Cedar", "Dogwood", "Elm"), 1)
@@ -34,8 +34,3 @@ def test_another_player_sits_out_at_each_deal_1_2(paused: list[str | None], due:
 
 def test_where_nobody_sits_out_nobody_is_due() -> None:
     assert due_to_sit_out((), [None, None]) == []
-
-
-def test_only_the_hands_before_a_hand_count() -> None:
-    hands = {3: IDS["Elm"], 1: IDS["Cedar"], 2: None}
-    assert sat_out_by_hand(hands, 3) == [IDS["Cedar"], None]

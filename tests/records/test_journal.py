@@ -19,7 +19,7 @@ from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.club import CHANGE
 from canasta_club.records.tables.people import PLAYER
 from tests.depth import mostly_long
-from tests.records.examples import evening
+from tests.records.examples import evening, writing
 from tests.records.examples.evening import wrote
 from tests.routing import sent
 
@@ -42,7 +42,7 @@ def content(book: Book) -> dict[str, list[tuple[Any, ...]]]:
 def test_what_a_change_writes_is_recorded_at_its_end_by_one_statement(book: Book) -> None:
     game = evening.begin(book).game
     with sent() as statements:
-        hands.add(book, game, 1, wrote(game, 505, 205))
+        writing.add(book, game, 1, wrote(game, 505, 205))
     written = [each.split()[2] for each in statements if each.startswith("INSERT")]
     assert written == ["journal_entry", "hand", "hand_revision", "hand_side", "journal_change"]
 
@@ -134,16 +134,16 @@ def _an_evening(book: Book) -> list[Callable[[], object]]:
 
     def amend() -> None:
         now = replace(hand(1), sides=tuple(wrote(game(), 905, 55)), note="ü", is_void=False)
-        hands.revise(book, now, "a")
+        writing.revise(book, now, "a")
 
     return [
         begin,
         lambda: players.rename(book, players.of_club(book)[0], "Ashley"),
         lambda: pairs.rename(book, pairs.of_club(book)[0], "The Hedge"),
-        lambda: hands.add(book, game(), 1, wrote(game(), 900, 50, out=1)),
-        lambda: hands.add_many(book, [NewHand(game().id, 2, tuple(wrote(game(), 5, 10)))]),
+        lambda: writing.add(book, game(), 1, wrote(game(), 900, 50, out=1)),
+        lambda: writing.add_many(book, [NewHand(game().id, 2, tuple(wrote(game(), 5, 10)))]),
         amend,
-        lambda: hands.void(book, hand(1), "a card short"),
+        lambda: writing.void(book, hand(1), "a card short"),
         amend,
         lambda: games.set_state(book, game(), "ended", "the clock"),
         lambda: nights.set_state(book, night(), "provisional"),
@@ -231,7 +231,7 @@ def test_what_was_changed_behind_the_journal_is_not_undone(book: Book) -> None:
 def test_a_large_import_is_undone_and_redone(book: Book) -> None:
     game = evening.begin(book).game
     new = [NewHand(game.id, number, tuple(wrote(game, 5, 10))) for number in range(1, 1102)]
-    hands.add_many(book, new)
+    writing.add_many(book, new)
     full = content(book)
     journal.undo(book)
     assert hands.of_game(book, game) == []

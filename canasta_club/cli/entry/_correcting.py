@@ -11,13 +11,12 @@ from canasta_club.cli.frame.show import say, show_error, show_problems
 from canasta_club.errors import Accept, ConflictError, ProblemsError
 
 if TYPE_CHECKING:
-    from canasta_club.club.play import Place
+    from canasta_club.club.play import GameState, Place
     from canasta_club.club.slip import Slip
-    from canasta_club.club.state import GameState
     from canasta_club.league.standings.moves import Move
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.entry.slips import BoxPlace
-    from canasta_club.services.play.hands import Recorded
+    from canasta_club.services.play.writing import Recorded
 
 _CLEAR = "-"
 _DROPPED = "details-dropped"
@@ -32,7 +31,7 @@ def correct_by_fields(
     from canasta_club.services.play import hands, standing
 
     hand = hands.find(book, place, number)
-    state = standing.in_room(book, place)
+    state, room = standing.in_room(book, place)
     slip = before = slips.of_hand(hand, state)
     say(f"Hand {number} at table {place.game.table}. Enter keeps the value in brackets,")
     say(f"{_CLEAR} clears it, Ctrl-C stops.")
@@ -41,7 +40,7 @@ def correct_by_fields(
             slip = slip.with_text(*box, _ask(label, slip.text(*box)))
         if slip == before:
             return hands.unchanged(book, place, number), ()
-        checked = slips.check(state, slip, number, correct=True)
+        checked = slips.check(state, slip, number, room, correct=True)
         if checked.errors:
             show_problems(each.problem for each in checked.errors)
             say("Try again.")

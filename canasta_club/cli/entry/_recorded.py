@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from canasta_club.game.scoring.statement import Statement
     from canasta_club.league.standings.moves import Move
     from canasta_club.services.book.books import OpenBook
-    from canasta_club.services.play.hands import Recorded
+    from canasta_club.services.play.writing import Recorded
 
 
 Sides = list["Statement"]

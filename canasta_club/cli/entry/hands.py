@@ -38,7 +38,7 @@ from canasta_club.errors import CanastaError, ReasonRequiredError, UsageError
 if TYPE_CHECKING:
     from canasta_club.club.play import Place
     from canasta_club.services.book.books import OpenBook
-    from canasta_club.services.play.hands import Recorded
+    from canasta_club.services.play.writing import Recorded
 
 app = noun(WORDS["hand"].line)
 
@@ -90,7 +90,7 @@ def record(
             after = f", after hand {last} by {newest.by}" if newest else ""
             say(f"Hand {number or last + 1} at table {place.game.table}{after}.")
 
-        def record(sides: Sides) -> hands.Recorded:
+        def record(sides: Sides) -> "Recorded":
             return record_or_choose(
                 lambda taken: hands.record(
                     book, place, sides, acceptance.judge(),
@@ -141,7 +141,7 @@ def correct(
             show_recorded(done[0], "corrected", done[1])
             return
 
-        def change(drop: bool) -> hands.Recorded:
+        def change(drop: bool) -> "Recorded":
             return hands.correct(
                 book, place, number, scoring.read_sides(lines or []), acceptance.judge(),
                 reason=reason, dealer=dealer, note=note, sat_out=sat_out, is_late=late,

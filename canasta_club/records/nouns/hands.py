@@ -2,9 +2,8 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -31,7 +30,6 @@ from canasta_club.records.tables.games import GAME, SIDE
 from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
 from canasta_club.records.tables.kinds import Query, on
 from canasta_club.records.tables.nights import NIGHT
-from canasta_club.text.wording import were
 
 _AS_STORED = frozenset(Statement._fields) - {"melds", "in_hand", "adjustments", "director"}
 
@@ -180,118 +178,8 @@ def revisions(book: Book, hand: Hand) -> list[Hand]:
     return list(_hands(book, _all(), {HAND.c.id: hand.id}))
 
 
-def add(
-    book: Book,
-    game: Game,
-    number: int,
-    sides: Sequence[HandSide],
-    dealer: str = "",
-    note: str = "",
-    sat_out: UUID | None = None,
-) -> Hand:
-    """Record a hand of a game."""
-    new = NewHand(
-        game_id=game.id,
-        number=number,
-        sides=tuple(sides),
-        dealer=dealer,
-        note=note,
-        sat_out=sat_out,
-    )
-    where = _title(number, game.table, game.number, game.night.day)
-    with book.change("hand record", where) as change:
-        (hand,) = _write(change, [new])
-    return hand
-
-
-def add_many(book: Book, new: Iterable[NewHand]) -> int:
-    """Record many hands as one change, and return how many."""
-    count = 0
-    with book.change("import") as change:
-        for chunk in chunks(new, 500):
-            count += len(_write(change, chunk))
-        change.suggest(f"{were(count, 'hand')} recorded")
-    return count
-
-
-def revise(book: Book, hand: Hand, reason: str) -> Hand:
-    """Correct a hand to what is given, by a new revision; the older ones stay."""
-    return _revise(book, hand, "hand correct", "was corrected", reason)
-
-
-def revise_many(book: Book, hands: Iterable[Hand], reason: str) -> int:
-    """Correct hands to what is given, all for one reason; return how many."""
-    count = 0
-    with book.change("hand correct", reason=reason) as change:
-        for some in chunks(hands, 500):
-            count += len(_write_again(book, change, some, reason))
-        change.suggest(f"{were(count, 'hand')} corrected")
-    return count
-
-
-def move(book: Book, hand: Hand, reason: str) -> Hand:
-    """Put a hand where its game and number now say, by a new revision; the older ones go along."""
-    with book.change("hand move", reason=reason) as change:
-        place = {"game_id": hand.game_id, "number": hand.number}
-        return _write_again(book, change, [hand], reason, place)[0]
-
-
-def void(book: Book, hand: Hand, reason: str) -> Hand:
-    """Void a hand; its revisions stay on record but don't count."""
-    now = replace(hand, is_void=True)
-    return _revise(book, now, "hand void", "was voided", reason)
-
-
-def _title(number: int, table: int, game: int, day: date) -> str:
-    return f"hand {number} at table {table}, game {game}, on {day}"
-
-
-def _where(book: Book, hand: Hand) -> str:
-    found = book.row(
-        select(GAME.c.table_number, GAME.c.number, NIGHT.c.day)
-        .join(NIGHT, on(NIGHT.c.id, GAME.c.night_id))
-        .where(GAME.c.club_id == book.club_id, GAME.c.id == hand.game_id)
-    )
-    return _title(hand.number, *found) if found else f"hand {hand.number}"
-
-
-def _revise(book: Book, hand: Hand, action: str, done: str, reason: str) -> Hand:
-    with book.change(action, reason=reason) as change:
-        change.suggest(f"{_where(book, hand)} {done}")
-        return _write_again(book, change, [hand], reason)[0]
-
-
-def _write_again(
-    book: Book,
-    change: Change,
-    hands: Sequence[Hand],
-    reason: str,
-    place: Mapping[str, object] | None = None,
-) -> list[Hand]:
-    """Write a new revision of each hand, and return the hands as they are now.
-
-    ``place`` is where they go, if it is another place.
-    """
-    theirs = (REVISION.c.club_id == book.club_id) & REVISION.c.hand_id.in_([h.id for h in hands])
-    numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(theirs)
-    last = {row[0]: row[1] for row in book.rows(numbers.group_by(REVISION.c.hand_id))}
-    now = [
-        replace(
-            hand, revision=last.get(hand.id, 0) + 1, by=change.who, at=change.at, reason=reason,
-            version=hand.version + 1,
-        )
-        for hand in hands
-    ]  # fmt: skip
-    # One that another undid in the meantime has no row, which is refused here.
-    change.update_many(
-        HAND,
-        {hand.id: (hand.version - 1, {"revision": hand.revision, **(place or {})}) for hand in now},
-    )
-    _write_revisions(change, now)
-    return now
-
-
-def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
+def add(change: Change, new: Sequence[NewHand]) -> list[Hand]:
+    """Record new hands."""
     hands = [
         Hand(
             id=uuid7(), game_id=one.game_id, number=one.number, revision=1, is_void=False,
@@ -303,6 +191,43 @@ def _write(change: Change, new: Sequence[NewHand]) -> list[Hand]:
     change.insert(HAND, (_HANDS.row(hand, revision=hand.revision) for hand in hands))
     _write_revisions(change, hands)
     return hands
+
+
+def revise(change: Change, hands: Iterable[Hand], reason: str) -> list[Hand]:
+    """Write a new revision of each hand, at the game and number it bears; the older ones go along.
+
+    Returns the hands as they are now. Raises `ConflictError` for one that is not as it was read.
+    """
+    return [hand for some in chunks(hands, 500) for hand in _revise(change, some, reason)]
+
+
+def _revise(change: Change, hands: Sequence[Hand], reason: str) -> list[Hand]:
+    ids = [hand.id for hand in hands]
+    numbers = select(REVISION.c.hand_id, func.max(REVISION.c.number)).where(
+        REVISION.c.club_id == change.club_id, REVISION.c.hand_id.in_(ids)
+    )
+    rows = change.connection.execute(numbers.group_by(REVISION.c.hand_id))
+    last = {row[0]: row[1] for row in rows}
+    now = [
+        replace(
+            hand, revision=last.get(hand.id, 0) + 1, by=change.who, at=change.at, reason=reason,
+            version=hand.version + 1,
+        )
+        for hand in hands
+    ]  # fmt: skip
+    # One that another undid in the meantime has no row, which is refused here.
+    change.update_many(
+        HAND,
+        {
+            hand.id: (
+                hand.version - 1,
+                {"game_id": hand.game_id, "number": hand.number, "revision": hand.revision},
+            )
+            for hand in now
+        },
+    )
+    _write_revisions(change, now)
+    return now
 
 
 def _write_revisions(change: Change, hands: Sequence[Hand]) -> None:

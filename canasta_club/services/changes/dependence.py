@@ -7,8 +7,7 @@ from typing import Final
 from uuid import UUID
 
 from canasta_club.club.journal import JournalEntry
-from canasta_club.club.play import Place
-from canasta_club.club.state import GameState
+from canasta_club.club.play import Place, game_so_far, judge_hand
 from canasta_club.records import journal as records
 from canasta_club.records import row_changes
 from canasta_club.records.book.book import Book
@@ -128,11 +127,11 @@ def _misfits(book: Book, entry: JournalEntry) -> list[str]:
     for game in game_records.of_ids(book, ids):
         place = Place(seasons[game.night.season_id], game.night, game)
         rules = rules_of(place.season).of(game)
-        state = GameState(game, rules, hand_records.of_game(book, game))
+        state = game_so_far(game, rules, hand_records.of_game(book, game))
         found += [
             f"hand {hand.number}: {problem}"
             for hand in state.hands
             if not hand.is_void
-            for problem in state.judge(hand.number, hand.statements).errors
+            for problem in judge_hand(state, hand.number, hand.statements).errors
         ]
     return found

@@ -5,9 +5,9 @@ from typing import Final
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
 from canasta_club.club.hands import Hand
+from canasta_club.club.play import GameState
 from canasta_club.club.side_columns import differences
 from canasta_club.club.slip import Slip
-from canasta_club.club.state import GameState
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import BoxPlace
 

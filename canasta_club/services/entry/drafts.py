@@ -15,8 +15,8 @@ from uuid import UUID
 
 from canasta_club import resources
 from canasta_club.club.games import Game
+from canasta_club.club.play import GameState
 from canasta_club.club.slip import BoxTexts, Slip
-from canasta_club.club.state import GameState
 from canasta_club.documents.toml import PlainTable
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from uuid import UUID
 from canasta_club.club.games import Game, Status
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.play import Place
+from canasta_club.club.play import GameState, Place, game_so_far
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.services.book.entry_orders import Order
 from canasta_club.services.season.season_rules import rules_of
@@ -116,6 +115,7 @@ def with_game(book: "Book", grid: Grid, game: Game) -> Grid:
     from canasta_club.services.entry.drafts import Drafts
 
     hands = tuple(hand_records.of_game(book, game))
+    grid.room.put(game, hands)
     # Every hand shows a little more of what is usual.
     grid.room.usual.cache_clear()
     drafted = Drafts(book).tables({game.id: game})
@@ -135,7 +135,7 @@ def of_games(
     rows = tuple(
         _row(
             Place(season, night, game),
-            GameState(game, rules.of(game), hands, room),
+            game_so_far(game, rules.of(game), hands),
             room,
             has_draft=game.id in drafted,
         )

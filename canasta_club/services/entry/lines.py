@@ -20,7 +20,7 @@ from canasta_club.services.entry import _problems, saving
 from canasta_club.services.entry.grid import Grid, GridRow, next_owed
 from canasta_club.services.people import names
 from canasta_club.services.play import hands
-from canasta_club.services.play.hands import Recorded
+from canasta_club.services.play.writing import Recorded
 from canasta_club.services.standings import standings
 
 EntryWord = Literal["hand", "fix", "go", "undo", "owed", "help", "quit", "confirm", "back"]

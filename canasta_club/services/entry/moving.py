@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from canasta_club.club import entering
+from canasta_club.club.entering import CheckedHand, HandFacts
 from canasta_club.club.games import Side
 from canasta_club.club.hands import Hand
-from canasta_club.club.play import Place
+from canasta_club.club.play import GameState, Place, game_so_far, later_problems, with_hand
 from canasta_club.club.room import Room
-from canasta_club.club.state import CheckedHand, GameState, HandFacts
 from canasta_club.errors import Accept, ConflictError, Problem, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.entry import _problems
 from canasta_club.services.entry.drafts import Drafts
-from canasta_club.services.entry.saving import by_seat
 from canasta_club.services.people import names
-from canasta_club.services.play import hands, rooms, standing
-from canasta_club.services.play.hands import Recorded
-from canasta_club.services.play.problems import refuse
+from canasta_club.services.play import hands, rooms, standing, writing
+from canasta_club.services.play.problems import Agreed, changed_meanwhile, refuse
+from canasta_club.services.play.writing import Proposed, Recorded
 from canasta_club.services.season import nights
 from canasta_club.services.season.season_rules import rules_of
 
@@ -41,18 +41,18 @@ def swap_sides(
     is_late: bool = False,
 ) -> Recorded:
     """Exchange what two sides of a hand state (default: both of its sides)."""
-    place, number = at
-    hand = _hand(standing.of_game(book, place), number)
+    place, number = writing.as_stored(book, at[0]), at[1]
+    state, room = standing.in_room(book, place)
+    hand = _hand(state, number)
     one, other = _two_sides(place.game.sides, [names.side(each, place.game) for each in sides])
     given = list(hand.statements)
     first, second = one.position - 1, other.position - 1
     given[first], given[second] = given[second], given[first]
-    summary = f"the sides of {_where(at)} were swapped"
-    with book.change("hand swap", summary, reason=reason or SWAPPED):
-        return hands.correct(
-            book, place, number, by_seat(given), accept,
-            reason=reason or SWAPPED, is_late=is_late, drop_details=True,
-        )  # fmt: skip
+    proposed = Proposed(
+        HandFacts(tuple(given), number), hand, reason=reason or SWAPPED, is_late=is_late,
+        action="hand swap", summary=f"the sides of {_where(at)} were swapped",
+    )  # fmt: skip
+    return writing.enter(book, place, state, room, proposed, accept)
 
 
 def _two_sides(seated: Sequence[Side], named: Sequence[Side]) -> tuple[Side, Side]:
@@ -72,14 +72,21 @@ def swap_hands(
     if one[0].game.id == other[0].game.id and one[1] == other[1]:
         raise UsageError(f"Both slips are that of hand {one[1]}: name two hands.")
     summary = f"{_where(one)} and {_where(other)} were exchanged"
-    with book.change("hand swap", summary, reason=reason or EXCHANGED):
-        # The scores after the earlier hand are those that the later one is checked by.
-        one, other = sorted((one, other), key=lambda at: at[1])
-        desk = _Desk(book, [one, other], is_late=is_late)
+    # The scores after the earlier hand are those that the later one is checked by.
+    one, other = sorted((one, other), key=lambda at: at[1])
+
+    def exchanged(accept: Accept, read: Sequence[Hand] = ()) -> tuple[_Desk, list[CheckedHand]]:
+        desk = _Desk(book, [one, other], read, is_late=is_late)
         checked = [desk.put(one, desk.facts[1]), desk.put(other, desk.facts[0])]
         refuse([each for found in checked for each in found.problems], accept)
+        return desk, checked
+
+    agreed = Agreed(accept)
+    as_read = exchanged(agreed)[0].hands
+    with book.change("hand swap", summary, reason=reason or EXCHANGED) as change:
+        desk, checked = exchanged(agreed.holds, as_read)
         now = [_rewritten(hand, found) for hand, found in zip(desk.hands, checked, strict=True)]
-        records.revise_many(book, now, reason or EXCHANGED)
+        records.revise(change, now, reason or EXCHANGED)
     done = [hands.unchanged(book, *at) for at in (one, other)]
     first, second = (
         replace(found, is_new=True, before=hand, later=later)
@@ -102,44 +109,63 @@ def move(
 
     Its slip goes along: figures, dealer, note, and a correction of it that is not finished.
     """
-    place, old_number = at
-    with book.change("hand move", reason=reason or MOVED) as change:
-        desk = _Desk(book, [at], to, is_late=is_late)
-        (hand,), (facts,), target = desk.hands, desk.facts, desk.states[to.game.id]
-        number = number or max((each.number for each in target.hands), default=0) + 1
-        if (place.game.id, old_number) == (to.game.id, number):
-            raise ConflictError(
-                f"It is hand {number} of this game already.",
-                hint="Say where it goes: --to-table, --to-game or --to-hand.",
-            )
-        if there := target.find(number):
+    is_near = at[0].game.id == to.game.id
+    there = [hand.number for hand in standing.of_game(book, to).hands]
+    others = [each for each in there if not (is_near and each == at[1])]
+    number = number or max(others, default=0) + 1
+    if is_near and number == at[1]:
+        raise ConflictError(
+            f"It is hand {number} of this game already.",
+            hint="Say where it goes: --to-table, --to-game or --to-hand.",
+        )
+
+    def moved(accept: Accept, read: Sequence[Hand] = ()) -> tuple[_Desk, CheckedHand]:
+        desk = _Desk(book, [at], read, to, is_late=is_late)
+        if there := desk.states[to.game.id].find(number):
             raise _problems.place_taken(there, to.game)
-        checked = desk.put((to, number), facts)
+        checked = desk.put((to, number), desk.facts[0])
         refuse(checked.problems, accept)
-        now = replace(_rewritten(hand, checked), game_id=to.game.id, number=number)
-        now = records.move(book, now, reason or MOVED)
-        change.summary = f"{_where(at)} was moved to {_where((to, number))}"
+        return desk, checked
+
+    agreed = Agreed(accept)
+    as_read = moved(agreed)[0].hands
+    summary = f"{_where(at)} was moved to {_where((to, number))}"
+    with book.change("hand move", summary, reason=reason or MOVED) as change:
+        desk, checked = moved(agreed.holds, as_read)
+        now = replace(_rewritten(desk.hands[0], checked), game_id=to.game.id, number=number)
+        (now,) = records.revise(change, [now], reason or MOVED)
     _move_draft(book, at, (to, number), now)
     done = hands.unchanged(book, to, number)
     return replace(done, is_new=True, before=None, later=desk.later())
 
 
 def _where(at: At) -> str:
-    game = at[0].game
-    return f"hand {at[1]} at table {game.table}, game {game.number}, on {game.night.day}"
+    return writing.title(at[0].game, at[1])
 
 
 class _Desk:
-    """The hands that change places, and their games without them, to be checked in new ones."""
+    """The hands that change places, and their games without them, to be checked in new ones.
+
+    ``read`` are the hands as they were read before the book was locked.
+    """
 
     def __init__(
-        self, book: Book, moved: Sequence[At], to: Place | None = None, *, is_late: bool
+        self,
+        book: Book,
+        moved: Sequence[At],
+        read: Sequence[Hand],
+        to: Place | None = None,
+        *,
+        is_late: bool,
     ) -> None:
         places = [place for place, _number in moved]
         for place in (*places, *([to] if to else [])):
             nights.refuse_correction(book, place.season, place.night, is_late=is_late)
-            hands.refuse_changed(book, place)
+            writing.refuse_changed(place, writing.as_stored(book, place))
         self.hands = [_hand(standing.of_game(book, place), number) for place, number in moved]
+        for was, hand in zip(read, self.hands, strict=False):
+            if was != hand:
+                raise changed_meanwhile(was.number, hand)
         self.facts = [_facts(hand) for hand in self.hands]
         gone = {hand.id for hand in self.hands}
         night = places[0]
@@ -148,18 +174,18 @@ class _Desk:
             (game, [hand for hand in known if hand.id not in gone])
             for game, known in records.of_night(book, night.night)
         ]
-        room: Room = rooms.of_night(book, night.season, night.night, played)
+        self.room: Room = rooms.of_night(book, night.season, night.night, played)
         wanted = {place.game.id for place in (*places, *([to] if to else []))}
         is_exchange = to is None
         self.states = {
-            game.id: GameState(
-                replace(game, state="running") if is_exchange else game, rules.of(game), known, room
+            game.id: game_so_far(
+                replace(game, state="running") if is_exchange else game, rules.of(game), known
             )
             for game, known in played
             if game.id in wanted
         }
         for place, number in moved:
-            self.states[place.game.id].leave_out(number)
+            self.states[place.game.id] = with_hand(self.states[place.game.id], number, None)
 
     def put(self, at: At, facts: HandFacts) -> CheckedHand:
         """Check a hand in its new place, and count it there."""
@@ -173,17 +199,19 @@ class _Desk:
                 " another number of them.",
                 hint="Enter the slip at that table, and void it here.",
             )
-        checked = state.check(replace(facts, number=number, sat_out=sat_out))
-        state.take(checked)
+        checked = entering.check(state, replace(facts, number=number, sat_out=sat_out), self.room)
+        self.states[place.game.id] = entering.take(state, checked)
+        if checked.sides:
+            self.room.see(checked.seen)
         return checked
 
     def later(self) -> tuple[Problem, ...]:
         """Return the new problems of the hands after those that changed places."""
-        return tuple(each for state in self.states.values() for each in state.later_problems())
+        return tuple(each for state in self.states.values() for each in later_problems(state))
 
 
 def _hand(state: GameState, number: int) -> Hand:
-    hand = hands.find_in(state, number)
+    hand = writing.find_in(state, number)
     if hand.is_void:
         raise ConflictError(
             f"Hand {number} is voided, and stays where it is.",

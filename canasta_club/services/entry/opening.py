@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from canasta_club.club.play import GameState
 from canasta_club.club.slip import Slip, blank
-from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import differing, slips
 from canasta_club.services.entry.drafts import Draft, Drafts

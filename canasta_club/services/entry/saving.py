@@ -1,20 +1,21 @@
 """Saving: a slip becomes a hand of the book, new or corrected, by the way every hand takes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from canasta_club.club.games import SEATS
 from canasta_club.club.play import Place
 from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
-from canasta_club.errors import Accept, accept_all
+from canasta_club.errors import Accept
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import slips
-from canasta_club.services.play import hands, standing
-from canasta_club.services.play.hands import Recorded
-from canasta_club.services.play.problems import HandConflictError, refuse
+from canasta_club.services.play import standing, writing
+from canasta_club.services.play.problems import Agreed, changed_meanwhile, refuse
+from canasta_club.services.play.writing import Proposed, Recorded
+from canasta_club.services.season import nights
 from canasta_club.services.standings import standings
 
 CORRECTED = "corrected on entry"
@@ -46,33 +47,27 @@ def save(
     another person recorded or corrected the hand meanwhile with other facts. Raises
     `ProblemsError` for what is impossible, and for what is unusual and not accepted.
     """
-    state = standing.in_room(book, place, room)
+    place = writing.as_stored(book, place)
+    state, room = standing.in_room(book, place, room)
     there = state.find(number)
-    correct = there is not None
-    checked = slips.check(state, slip, number, correct=correct)
+    checked = slips.check(state, slip, number, room, correct=there is not None)
     is_as_seen = revision is None or revision == (there.revision if there else 0)
     if not is_as_seen and not checked.is_same:
-        raise HandConflictError(
-            f"Hand {number} was changed meanwhile by {there.by if there else 'another person'}.",
-            [],
-            hint="Both are shown; save once more to put yours in its place.",
+        raise changed_meanwhile(
+            number, there, "Both are shown; save once more to put yours in its place."
         )
-    refuse([found.problem for found in checked.found], accept)
-    read = checked.read
-    named = by_seat(read.statements)
-    if not correct:
-        recorded = hands.record(
-            book, place, named, accept_all,
-            number=number, dealer=read.dealer, note=read.note, sat_out=read.sat_out,
-            room=state.room, state=state,
-        )  # fmt: skip
-        return Saved(recorded)
+    agreed = Agreed(accept)
+    refuse([found.problem for found in checked.found], agreed)
+    if checked.is_same:
+        return Saved(writing.as_recorded(state, number))
+    proposed = Proposed(checked.facts, there, is_late=is_late)
+    if there is None:
+        writing.refuse_closed(place)
+        return Saved(writing.write(book, place, room, proposed, agreed))
+    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
+    proposed = replace(proposed, reason=checked.read.reason or CORRECTED)
     with standings.places_moved(book, place.season, place.night) as moved:
-        recorded = hands.correct(
-            book, place, number, named, accept_all,
-            reason=read.reason or CORRECTED, dealer=read.dealer, note=read.note,
-            sat_out=read.sat_out, is_late=is_late, drop_details=True, room=state.room,
-        )  # fmt: skip
+        recorded = writing.write(book, place, room, proposed, agreed)
     return Saved(recorded, tuple(moved))
 
 

@@ -15,10 +15,10 @@ from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.journal import SECOND_LOOKS, LookVerdict
 from canasta_club.club.nights import Night
-from canasta_club.club.play import Place
+from canasta_club.club.play import GameState, Place, game_so_far, judge_hand
+from canasta_club.club.room import Room
 from canasta_club.club.side_columns import differences
 from canasta_club.club.slip import Box, blank
-from canasta_club.club.state import GameState
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import journal as records
@@ -108,12 +108,15 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
 
 
 def blank_slip(row: GridRow, number: int) -> OpenSlip:
-    """Return a blank slip for a recorded hand to be keyed again, in its game without it."""
+    """Return a blank slip for a recorded hand to be keyed again, in its game without it.
+
+    What other hands show of it was asked about when it was entered.
+    """
     hand = row.state.find(number)
     if hand is None or hand.is_void:
         raise problems.no_hand_to_check(row.game, number)
     state = _without(row.state, number)
-    return OpenSlip(replace(row, state=state), number, blank(len(row.game.sides)))
+    return OpenSlip(replace(row, state=state, room=Room()), number, blank(len(row.game.sides)))
 
 
 def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -> Compared:
@@ -124,7 +127,7 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
     """
     state = standing.of_game(book, place)
     hand = _to_check(book, state, number)
-    result = _without(state, number).judge(number, sides)
+    result = judge_hand(_without(state, number), number, sides)
     if result.errors:
         raise ProblemsError("Invalid hand; it was not compared.", result.errors)
     found: list[Problem] = []
@@ -165,7 +168,7 @@ def _to_check(book: Book, state: GameState, number: int) -> Hand:
 
 def _without(state: GameState, number: int) -> GameState:
     others = [each for each in state.hands if each.number != number]
-    return GameState(replace(state.game, state="running"), state.rules, others)
+    return game_so_far(replace(state.game, state="running"), state.rules, others)
 
 
 class _Read(NamedTuple):

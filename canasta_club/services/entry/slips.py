@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from canasta_club.club import entering
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS, Game
 from canasta_club.club.hands import Hand
+from canasta_club.club.play import GameState, judge_hand
 from canasta_club.club.room import Room
 from canasta_club.club.slip import BoxTexts, Slip
-from canasta_club.club.state import GameState, HandFacts
 from canasta_club.documents.problems import bad_value
 from canasta_club.documents.schema import whole
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
@@ -255,6 +256,7 @@ class CheckedSlip:
     """
 
     read: ReadSlip
+    facts: entering.HandFacts
     number: int
     result: HandResult
     found: tuple[BoxProblem, ...]
@@ -273,27 +275,26 @@ class CheckedSlip:
 
 
 def check(
-    state: GameState, slip: Slip, number: int, *, correct: bool = False, room: Room | None = None
+    state: GameState, slip: Slip, number: int, room: Room, *, correct: bool = False
 ) -> CheckedSlip:
-    """Judge a slip as a hand of its game, in ``room`` if that is not the room of its state."""
-    state.room = room or state.room
+    """Judge a slip as a hand of its game, in the room of its night."""
     written = read(slip, state.game)
     found = list(written.found)
     sat_out, wrong = _sat_out(state, written)
     found += wrong
-    facts = HandFacts(
+    facts = entering.HandFacts(
         statements=written.statements,
         number=number,
         dealer=written.dealer if correct else written.dealer or None,
         note=written.note if correct else written.note or None,
         sat_out=sat_out or ("" if correct else None),
     )
-    checked = state.check(facts, correct=correct, details="note")
-    result = checked.result or state.judge(number, written.statements)
+    checked = entering.check(state, facts, room, correct=correct, details="note")
+    result = checked.result or judge_hand(state, number, written.statements)
     problems = [*checked.problems, *checked.conflicts]
     found += [BoxProblem(_place_of(each, state.game), each) for each in problems]
     return CheckedSlip(
-        written, number, result, tuple(found), checked.there, is_same=checked.is_same
+        written, facts, number, result, tuple(found), checked.there, is_same=checked.is_same
     )
 
 

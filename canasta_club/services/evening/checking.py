@@ -9,9 +9,9 @@ from canasta_club.club import problems as game_problems
 from canasta_club.club.games import SEATS, Game, status_of
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
+from canasta_club.club.play import GameState, game_so_far, judge_hand
 from canasta_club.club.room import CountedHand, Room
 from canasta_club.club.seasons import Season, SlipFoot
-from canasta_club.club.state import GameState
 from canasta_club.club.usual import figures_of
 from canasta_club.errors import Problem, ReasonRequiredError
 from canasta_club.records.book.book import Book
@@ -105,7 +105,7 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
     for game, hands in hand_records.of_night(book, night):
         if game.state == "void":
             continue
-        state = GameState(game, rules.of(game), hands)
+        state = game_so_far(game, rules.of(game), hands)
         where = _where(game)
         for problem in (*_of_game(state, where), *_final_score(state, where, room.foot, confirmed)):
             yield f"{where}, {problem.code}", problem
@@ -161,7 +161,7 @@ def _of_hand(
 ) -> Iterator[tuple[str, Problem]]:
     """Yield the problems of a hand among those before it in the room, with the words for each."""
     game = state.game
-    result = state.judge(hand.number, hand.statements)
+    result = judge_hand(state, hand.number, hand.statements)
     seen = CountedHand(game=game, number=hand.number, dealer=hand.dealer, sides=hand.sides)
     # A pair's own name may hold any sign, so a side is named by its seat.
     seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}

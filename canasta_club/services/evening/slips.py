@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
+from canasta_club.club.play import GameState, game_so_far
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import GameState
 from canasta_club.errors import ConflictError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
@@ -31,7 +31,7 @@ def of_round(
     slips: list[SlipHead] = []
     for table, sides in sorted(found.tables.items()):
         if there := played.get(table):
-            state = GameState(there[0], rules.of(there[0]), there[1])
+            state = game_so_far(there[0], rules.of(there[0]), there[1])
             slips += _of_game(state, hands) if state.status == "running" else ()
         else:
             its_rules = rules.on(night.day).for_players(sum(map(len, sides)))

@@ -1,20 +1,22 @@
 """Games of a hand list: who sits where, which hands are new, and which are recorded already."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
+from canasta_club.club import entering
+from canasta_club.club.entering import CheckedHand, Details, HandFacts
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, NewHand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.room import CountedHand, PastHands, Room
+from canasta_club.club.play import GameState, game_so_far, judge_hand, later_problems
+from canasta_club.club.room import PastHands, Room
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.changes import chunks
+from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services.exchange import _problems as problems
@@ -54,12 +56,13 @@ class Importer:
     With a reason in ``correct``, a hand that is recorded with other facts is corrected, and so is
     one that the workbook of ``origin`` shows; on a final night only if that ``is_late``.
     With ``ends_games`` every game of the list that runs is ended, as if its rows said so.
-    ``details`` is as in `GameState.check`. ``later`` are problems of hands that were recorded
+    ``details`` is as in `entering.check`. ``later`` are problems of hands that were recorded
     before and no longer fit; ``room`` is the night that is imported, ``past`` the hands of the
     season, those of the list among them.
     """
 
     book: Book
+    change: Change
     season: Season
     rules: SeasonRules
     sides: SideMatcher
@@ -102,7 +105,7 @@ class Importer:
         for some in chunks(hands, 500):
             game_records.add_many(self.book, self._new_games)
             self._new_games.clear()
-            hand_records.add_many(self.book, some)
+            hand_records.add(self.change, some)
         game_records.end_many(self.book, self._ended)
 
     def hands(self, staged: StagedGame, night: Night, known: KnownGame | None) -> Iterator[NewHand]:
@@ -112,21 +115,22 @@ class Importer:
         game = known[0] if known else self._start(filled, night)
         if game is None:
             return
-        state = GameState(game, self.rules.of(game), known[1] if known else (), self.room)
+        state = game_so_far(game, self.rules.of(game), known[1] if known else ())
         for hand in filled.hands:
             rows = self.sides.by_side(game, hand)
-            if rows is None:
-                state.is_sound = False
-            elif not all(row.is_whole for row in rows):
-                state.is_sound = False
-                self._judge_whole_rows(state, hand.number, rows)
-            else:
+            if rows and all(row.is_whole for row in rows):
                 is_first = known is None and hand is filled.hands[0]
-                yield from self._hand(state, hand, rows, is_first=is_first)
+                checked = self._checked(state, hand, rows, is_first=is_first)
+                state = entering.take(state, checked)
+                yield from self._entered(checked)
+            else:
+                state = replace(state, is_sound=False)
+                if rows:
+                    self._judge_whole_rows(state, hand.number, rows)
         if state.is_sound:
             title = standing.title(game)
             self.later += [
-                each._replace(where=f"{title}, {each.where}") for each in state.later_problems()
+                each._replace(where=f"{title}, {each.where}") for each in later_problems(state)
             ]
         self._end(staged, state)
 
@@ -200,10 +204,10 @@ class Importer:
         self._new_games.append(game)
         return game
 
-    def _hand(
+    def _checked(
         self, state: GameState, hand: StagedHand, rows: Sequence[ListRow], *, is_first: bool
-    ) -> Iterator[NewHand]:
-        """Yield a hand if it is new; pass over a recorded one, or correct it."""
+    ) -> CheckedHand:
+        """Check a hand in its game; what is wrong with it is found."""
         game = state.game
         self.findings.add(
             problems.target_differs(row, game.target)
@@ -220,20 +224,24 @@ class Importer:
             scores=() if is_first else tuple(row.score for row in rows),
         )
         correct = bool(self.correct) or self._shows(state.find(hand.number))
-        checked = state.check(facts, correct=correct, details=self.details)
-        state.take(checked)
+        checked = entering.check(state, facts, self.room, correct=correct, details=self.details)
         self.findings.add(problems.of_hand(checked.problems, game, rows))
         self.findings.add(problems.of_hand(checked.conflicts, game, rows, by_column=True))
+        return checked
+
+    def _entered(self, checked: CheckedHand) -> Iterator[NewHand]:
+        """Yield a hand if it is new; pass over a recorded one, or correct it."""
+        if checked.sides:
+            self.room.see(checked.seen)
         if checked.is_same:
             self.counts.already_there += 1
         elif checked.sides and checked.there:
             self._correct(checked, checked.there)
         elif checked.sides:
             self.counts.hands += 1
-            self._let_in(game.night)
+            self._let_in(checked.game.night)
             if checked.result:
-                seen = CountedHand(game=game, number=hand.number, dealer="", sides=checked.sides)
-                self.past.add(seen, figures_of(checked.result))
+                self.past.add(checked.seen, figures_of(checked.result))
             yield checked.new()
 
     def _shows(self, there: Hand | None) -> bool:
@@ -242,7 +250,7 @@ class Importer:
 
     def _judge_whole_rows(self, state: GameState, number: int, rows: Sequence[ListRow]) -> None:
         """Find what is wrong with the sides of a hand that could be read."""
-        result = state.judge(number, [row.statement for row in rows])
+        result = judge_hand(state, number, [row.statement for row in rows])
         seats = zip(state.game.sides, rows, strict=True)
         whole = {side.pair.name for side, row in seats if row.is_whole}
         found = [each for each in result.problems if each.side in whole]
@@ -272,7 +280,8 @@ class Importer:
         nights.refuse_correction(self.book, self.season, checked.game.night, is_late=self.is_late)
         self.counts.corrected += 1
         reason = self.correct or (self.origin.reason if self.origin else "")
-        hand_records.revise(self.book, checked.revised(there), reason)
+        self.change.suggest("", reason)
+        hand_records.revise(self.change, [checked.revised(there)], reason)
 
     def _let_in(self, night: Night) -> None:
         """Refuse a closed season or night; open a planned one on its day."""

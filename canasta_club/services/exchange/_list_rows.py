@@ -7,9 +7,9 @@ from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair
+from canasta_club.club.play import GameState
 from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
 from canasta_club.club.side_columns import facts_of
-from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries as entry_records

@@ -13,9 +13,8 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.play import judge, play
+from canasta_club.club.play import GameState, game_so_far, judge, play
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import GameState
 from canasta_club.errors import ConflictError, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.lines import score_tally
@@ -105,7 +104,7 @@ def write(
     imprint = Look().imprint(book.club.name, book.club.paper, season.name, night.day)
     tables = []
     for name, (game, there) in zip(names, played, strict=True):
-        state = GameState(game, rules.of(game), there)
+        state = game_so_far(game, rules.of(game), there)
         title = " · ".join((book.club.name, season.name, str(night.day), name))
         rows = [list(each) for each in _hands(state, there, hands, has_rounds=has_rounds)]
         tables.append(_table(name, title, state, rows))

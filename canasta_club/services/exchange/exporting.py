@@ -14,9 +14,8 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.play import judge, play
+from canasta_club.club.play import game_so_far, judge, play
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import GameState
 from canasta_club.errors import UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
@@ -176,7 +175,7 @@ def _rows(
                     row.cells["ended"] = write_ended(game.reason)
                 yield row._replace(earned=earned.get((hand.number, row.side)))
         if has_owed:
-            state = GameState(game, rules.of(game), hands)
+            state = game_so_far(game, rules.of(game), hands)
             if state.status == "running":
                 yield from blank_rows(state, has_rounds=has_rounds)
 

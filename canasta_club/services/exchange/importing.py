@@ -116,6 +116,7 @@ def import_hands(
             pairs = PairFinder(book, may_add=new_players, aliases=known.names)
             importer = Importer(
                 book=book,
+                change=change,
                 season=its_season,
                 rules=rules_of(its_season),
                 sides=SideMatcher(pairs, staged.findings, staged.has_lost_rows),

@@ -6,9 +6,8 @@ from typing import TypedDict, Unpack
 from canasta_club.club.games import FINISHED, Game, NewSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.play import Place
+from canasta_club.club.play import GameState, Place
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import GameState
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book

@@ -1,37 +1,51 @@
 """Hands: record, correct, void and revert them; every revision is kept."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypedDict, Unpack
 from uuid import UUID
 
 from canasta_club.club import play as playing
 from canasta_club.club import problems
+from canasta_club.club.entering import Details, HandFacts
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.play import Place, PlayedHand
+from canasta_club.club.play import (
+    GameState,
+    Place,
+    PlayedHand,
+    later_problems,
+    with_hand,
+)
 from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import CheckedHand, Details, GameState, HandFacts
 from canasta_club.errors import (
     Accept,
     CanastaError,
-    ConflictError,
     NotFoundError,
-    Problem,
     ProblemsError,
 )
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.problems import CHECK_AGAIN
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.people import names
-from canasta_club.services.play import problems as refusals
 from canasta_club.services.play import standing
-from canasta_club.services.season import nights, seasons
+from canasta_club.services.play.writing import (
+    Proposed,
+    Recorded,
+    as_recorded,
+    as_stored,
+    enter,
+    find_in,
+    judged,
+    read_again,
+    refuse_closed,
+    title,
+)
+from canasta_club.services.season import nights
 from canasta_club.services.season.season_rules import rules_of
 
 
@@ -47,24 +61,6 @@ def player_sitting_out(game: Game, rules: RuleSet, written: str) -> UUID:
         for player in side.pair.players
     ]
     return names.player(written, pausing).id
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A recorded hand with its score sheets; ``is_new`` if recording it changed the book.
-
-    ``later`` are problems that the change causes in later hands; ``deals`` and ``sits_out`` are who
-    does in the next hand, where that is known and the game goes on.
-    """
-
-    game: Game
-    hand: Hand
-    result: HandResult
-    is_new: bool
-    before: Hand | None = None
-    later: tuple[Problem, ...] = ()
-    deals: str = ""
-    sits_out: str = ""
 
 
 class HandDetails(TypedDict, total=False):
@@ -89,39 +85,19 @@ def record(
     accept: Accept,
     *,
     room: Room | None = None,
-    state: GameState | None = None,
     **beside: Unpack[HandDetails],
 ) -> Recorded:
     """Record a hand of a game from the named statements of its sides.
 
-    Recording the same facts again changes nothing. ``room`` is the night it is compared with, and
-    ``state`` the game with its hands, if they are known already. Raises `ProblemsError` for errors
-    and for warnings that were not accepted, `HandTakenError` if the hand is recorded with other
-    facts, or no number is given and another person has recorded one, `HandConflictError` if the
-    game takes no more hands.
+    Recording the same facts again changes nothing. ``room`` is the night it is compared with, if
+    that is known already. Raises `ProblemsError` for errors and for warnings that were not
+    accepted, `HandTakenError` if the hand is recorded with other facts, or no number is given and
+    another person has recorded one, `HandConflictError` if the game takes no more hands.
     """
-    seasons.refuse_closed(place.season)
-    nights.refuse_closed(place.night)
-    state = state or standing.in_room(book, place, room)
-    checked = state.check(_facts(state, sides, beside))
-    if beside.get("number") is None and checked.there is None:
-        _refuse_arrived(book, state, checked.number, beside.get("seen"))
-    _refuse(book, state, checked, accept)
-    if checked.there:
-        return Recorded(place.game, checked.there, _judged(state, checked.there), is_new=False)
-    new = checked.new()
-    with book.change("hand record"):
-        now = _current_place(book, place)
-        if is_as_checked := now == place and tuple(records.of_game(book, now.game)) == state.hands:
-            hand = records.add(
-                book, place.game, new.number, new.sides, new.dealer, new.note, new.sat_out
-            )
-    if is_as_checked:
-        return _changed(state, checked, hand)
-    # Another person changed the game, its night or its season in between: it is checked again.
-    book.release()
-    beside["number"] = new.number
-    return record(book, now, sides, accept, room=room, **beside)
+    refuse_closed(place)
+    state, room = standing.in_room(book, place, room)
+    facts = _facts(state, sides, beside)
+    return enter(book, place, state, room, Proposed(facts, seen=beside.get("seen")), accept)
 
 
 def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) -> HandFacts:
@@ -140,16 +116,6 @@ def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) ->
     )
 
 
-def _refuse_arrived(book: Book, state: GameState, number: int, seen: int | None) -> None:
-    """Refuse a hand without a number if another person has recorded one meanwhile."""
-    if seen is None:
-        new = records.arrived(book, state.game)
-    else:
-        new = [hand.number for hand in state.hands if hand.number > seen and hand.by != book.by]
-    if new and (there := state.find(new[-1])):
-        raise refusals.arrived(book, state.game, there, number)
-
-
 def correct(
     book: Book,
     place: Place,
@@ -163,7 +129,6 @@ def correct(
     sat_out: str | None = None,
     is_late: bool = False,
     drop_details: bool = False,
-    room: Room | None = None,
 ) -> Recorded:
     """Correct a hand; sides that are not named stay as they were.
 
@@ -171,8 +136,8 @@ def correct(
     replace recorded details, unless ``drop_details``: then the note keeps them. A final night is
     corrected only with ``is_late``.
     """
-    place = _current_place(book, place)
-    state = standing.in_room(book, place, room)
+    place = as_stored(book, place)
+    state, room = standing.in_room(book, place)
     hand, game = find_in(state, number), place.game
     given = _by_side(game, sides)
     facts = HandFacts(
@@ -186,7 +151,8 @@ def correct(
         scores=tuple(given.get(side.id, Statement()).score for side in game.sides),
     )
     details: Details = "note" if drop_details else "refuse"
-    return _revise(book, place, state, facts, accept, details, reason=reason, is_late=is_late)
+    proposed = Proposed(facts, hand, details=details, reason=reason, is_late=is_late)
+    return enter(book, place, state, room, proposed, accept)
 
 
 def revert(
@@ -200,17 +166,12 @@ def revert(
     is_late: bool = False,
 ) -> Recorded:
     """Make an older revision of a hand the current one; the others stay on record."""
-    place = _current_place(book, place)
-    state = standing.of_game(book, place)
-    hand = find_in(state, number)
+    hand = find(book, place, number)
     for old in records.revisions(book, hand):
         if old.revision == revision:
             if old.is_void:
                 return void(book, place, number, reason=reason, is_late=is_late)
-            facts = _facts_of(old)
-            return _revise(
-                book, place, state, facts, accept, "drop", reason=reason, is_late=is_late
-            )
+            return _restore(book, place, old, accept, reason, is_late=is_late)
     raise NotFoundError(
         f"Hand {number} has no revision {revision}; it has 1 to {hand.revision}.",
         hint="See them with: canasta hand show --revisions",
@@ -221,27 +182,42 @@ def unvoid(
     book: Book, place: Place, number: int, accept: Accept, *, reason: str, is_late: bool = False
 ) -> Recorded:
     """Let a voided hand count again as it was recorded."""
-    place = _current_place(book, place)
-    state = standing.of_game(book, place)
-    facts = _facts_of(find_in(state, number))
-    return _revise(book, place, state, facts, accept, "drop", reason=reason, is_late=is_late)
+    return _restore(book, place, find(book, place, number), accept, reason, is_late=is_late)
+
+
+def _restore(
+    book: Book, place: Place, old: Hand, accept: Accept, reason: str, *, is_late: bool
+) -> Recorded:
+    """Write a hand as one of its revisions had it."""
+    place = as_stored(book, place)
+    state, room = standing.in_room(book, place, Room())
+    facts = HandFacts(
+        statements=old.statements,
+        number=old.number,
+        dealer=old.dealer,
+        note=old.note,
+        sat_out=old.sat_out or "",
+    )
+    over = find_in(state, old.number)
+    proposed = Proposed(facts, over, details="drop", reason=reason, is_late=is_late)
+    return enter(book, place, state, room, proposed, accept)
 
 
 def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = False) -> Recorded:
     """Void a hand: it stays on record but doesn't count."""
-    place = _current_place(book, place)
+    place = as_stored(book, place)
     state = standing.of_game(book, place)
     hand = find_in(state, number)
-    result = _judged(state, hand)
-    state.leave_out(number)
-    result = result._replace(outcome=state.outcome)
+    result = judged(state, hand)
+    result = result._replace(outcome=with_hand(state, number, None).outcome)
     if hand.is_void:
         return Recorded(place.game, hand, result, is_new=False)
     nights.refuse_correction(book, place.season, place.night, is_late=is_late)
-    with book.change("hand void", reason=reason):
-        refuse_changed(book, place)
-        voided = records.void(book, hand, reason)
-    later = state.later_problems()
+    summary = f"{title(place.game, number)} was voided"
+    with book.change("hand void", summary, reason=reason) as change:
+        _now, state = read_again(book, place, hand)
+        (voided,) = records.revise(change, [replace(hand, is_void=True)], reason)
+    later = later_problems(with_hand(state, number, None))
     return Recorded(place.game, voided, result, is_new=True, before=hand, later=later)
 
 
@@ -260,9 +236,7 @@ def newest(book: Book, place: Place) -> Hand:
 
 def unchanged(book: Book, place: Place, number: int) -> Recorded:
     """Return a hand as it is recorded, for a correction that changes nothing."""
-    state = standing.of_game(book, place)
-    hand = find_in(state, number)
-    return Recorded(place.game, hand, _judged(state, hand), is_new=False)
+    return as_recorded(standing.of_game(book, place), number)
 
 
 def last(book: Book, place: Place) -> tuple[int, Hand | None]:
@@ -273,7 +247,7 @@ def last(book: Book, place: Place) -> tuple[int, Hand | None]:
 
 def sheets(book: Book, place: Place, hand: Hand) -> HandResult:
     """Score a recorded hand again and return its score sheets."""
-    return _judged(standing.of_game(book, place), hand)
+    return judged(standing.of_game(book, place), hand)
 
 
 def revisions(book: Book, hand: Hand) -> list[Hand]:
@@ -290,14 +264,6 @@ def played(
         yield game, playing.play(game, hands, rules.of(game))
 
 
-def find_in(state: GameState, number: int) -> Hand:
-    """Return the hand of a game with a number; raises `NotFoundError`."""
-    if hand := state.find(number):
-        return hand
-    numbers = ", ".join(str(hand.number) for hand in state.hands)
-    raise refusals.no_such_hand(number, numbers)
-
-
 def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
     """Return the statement of each side, by the id of the side."""
     given: dict[UUID, Statement] = {}
@@ -308,90 +274,3 @@ def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
             raise ProblemsError("This hand is not clear.", [problem])
         given[side.id] = statement
     return given
-
-
-def _facts_of(hand: Hand) -> HandFacts:
-    return HandFacts(
-        statements=hand.statements,
-        number=hand.number,
-        dealer=hand.dealer,
-        note=hand.note,
-        sat_out=hand.sat_out or "",
-    )
-
-
-def _judged(state: GameState, hand: Hand) -> HandResult:
-    return state.judge(hand.number, hand.statements)
-
-
-def _revise(
-    book: Book,
-    place: Place,
-    state: GameState,
-    facts: HandFacts,
-    accept: Accept,
-    details: Details,
-    *,
-    reason: str,
-    is_late: bool,
-) -> Recorded:
-    checked = state.check(facts, correct=True, details=details)
-    hand = find_in(state, checked.number)
-    if checked.is_same:
-        _refuse(book, state, checked, accept)
-        return Recorded(place.game, hand, _judged(state, hand), is_new=False)
-    nights.refuse_correction(book, place.season, place.night, is_late=is_late)
-    _refuse(book, state, checked, accept)
-    with book.change("hand correct", reason=reason):
-        refuse_changed(book, place)
-        revised = records.revise(book, checked.revised(hand), reason)
-    return _changed(state, checked, revised, hand)
-
-
-def _current_place(book: Book, place: Place) -> Place:
-    """Return a place as the book has it now; the caller may have read it long ago."""
-    now = standing.current_place(book, place)
-    if now is None:
-        raise ConflictError(
-            f"Another person has undone the start of game {place.game.number} at table"
-            f" {place.game.table};"
-            " nothing was recorded.",
-            hint="See the games with: canasta game list",
-        )
-    return now
-
-
-def refuse_changed(book: Book, place: Place) -> None:
-    """Refuse a correction if another person changed the game, its night or its rules meanwhile."""
-    if _current_place(book, place) != place:
-        raise ConflictError(
-            f"Another person has just changed game {place.game.number} at table"
-            f" {place.game.table}, its night or"
-            " its season; nothing was changed.",
-            hint=CHECK_AGAIN,
-        )
-
-
-def _changed(
-    state: GameState, checked: CheckedHand, hand: Hand, before: Hand | None = None
-) -> Recorded:
-    state.take(checked)
-    later = state.later_problems()
-    result = checked.result or _judged(state, hand)
-    done = Recorded(checked.game, hand, result, is_new=True, before=before, later=later)
-    if hand.number != state.last or result.outcome.is_over:
-        return done
-    due = state.due_to_sit_out(state.last + 1)
-    sits_out = due[0].name if due else ""
-    return replace(done, deals=state.next_dealer(hand.dealer), sits_out=sits_out)
-
-
-def _refuse(book: Book, state: GameState, checked: CheckedHand, accept: Accept) -> None:
-    """Refuse a hand with errors, in conflict with its game, or with warnings not accepted."""
-    game, found = checked.game, checked.problems
-    if checked.conflicts and checked.there:
-        last = max(hand.number for hand in state.hands)
-        raise refusals.taken(book, checked, checked.there, last)
-    if any(problem.code == ConflictError.code for problem in found):
-        raise refusals.no_more_hands(game, found)
-    refusals.refuse(found, accept)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import compress
 
 from canasta_club.club.nights import Night
+from canasta_club.club.play import due_to_sit_out, game_so_far, next_dealer
 from canasta_club.club.seasons import Season
-from canasta_club.club.state import GameState
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands
@@ -51,9 +51,9 @@ def _games(book: Book, season: Season, night: Night) -> Iterator[list[tuple[Cell
     rules = rules_of(season)
     for score in rounds.running(book, season, night):
         game, hand = score.game, score.hands + 1
-        state = GameState(game, rules.of(game), hands.of_game(book, game))
-        due = state.due_to_sit_out(state.last + 1)
-        coming = state.next_dealer() or None, due[0].name if due else None
+        state = game_so_far(game, rules.of(game), hands.of_game(book, game))
+        due = due_to_sit_out(state, state.last + 1)
+        coming = next_dealer(state) or None, due[0].name if due else None
         yield [
             (
                 game.round,

@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from canasta_club.club import problems
+from canasta_club.club.entering import CheckedHand
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
-from canasta_club.club.state import CheckedHand
 from canasta_club.errors import (
     Accept,
     ConflictError,
@@ -21,6 +21,7 @@ from canasta_club.errors import (
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.writing import write_side_line
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.problems import CHECK_AGAIN
 from canasta_club.text.times import local
 
 _JUST: Final = timedelta(minutes=30)
@@ -94,6 +95,48 @@ def refuse(found: Sequence[Problem], accept: Accept) -> None:
         raise ProblemsError("Invalid hand; nothing was recorded.", found)
     if found and not accept(found):
         raise UnacceptedError("Unusual hand; nothing was recorded.", found)
+
+
+class Agreed:
+    """What a scorer accepted, by code, side and place, so that it holds under the lock too."""
+
+    def __init__(self, accept: Accept) -> None:
+        self._accept = accept
+        self._known: set[tuple[str, str | None, str | None]] = set()
+
+    def __call__(self, found: Sequence[Problem]) -> bool:
+        """Return whether warnings are accepted; a person may be asked."""
+        is_accepted = self._accept(found)
+        if is_accepted:
+            self._known.update((each.code, each.side, each.where) for each in found)
+        return is_accepted
+
+    def holds(self, found: Sequence[Problem]) -> bool:
+        """Return whether warnings were accepted before; nobody is asked while others wait."""
+        new = [each for each in found if (each.code, each.side, each.where) not in self._known]
+        if new:
+            raise ProblemsError(
+                "Another person has just changed this game, and the hand is unusual in it now;"
+                " nothing was recorded.",
+                new,
+                hint=CHECK_AGAIN,
+            )
+        return True
+
+
+def changed(game: Game) -> ConflictError:
+    return ConflictError(
+        f"Another person has just changed game {game.number} at table {game.table}, its night or"
+        " its season; nothing was changed.",
+        hint=CHECK_AGAIN,
+    )
+
+
+def changed_meanwhile(
+    number: int, there: Hand | None, hint: str = CHECK_AGAIN
+) -> HandConflictError:
+    by = there.by if there else "another person"
+    return HandConflictError(f"Hand {number} was changed meanwhile by {by}.", [], hint=hint)
 
 
 def written(game: Game, hand: Hand) -> str:

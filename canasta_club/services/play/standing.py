@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from canasta_club.club.games import Game
-from canasta_club.club.play import Place
+from canasta_club.club.play import GameState, Place, game_so_far
 from canasta_club.club.room import Room
-from canasta_club.club.state import GameState
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
@@ -16,15 +15,21 @@ from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.wording import say_condition
 
 
-def of_game(book: Book, place: Place, room: Room | None = None) -> GameState:
-    """Return the game at a place with its hands; ``room`` is what its hands are compared with."""
+def of_game(book: Book, place: Place) -> GameState:
+    """Return the game at a place with its hands, as the book has them now."""
     rules = rules_of(place.season).of(place.game)
-    return GameState(place.game, rules, hand_records.of_game(book, place.game), room)
+    return game_so_far(place.game, rules, hand_records.of_game(book, place.game))
 
 
-def in_room(book: Book, place: Place, room: Room | None = None) -> GameState:
-    """Return the game at a place in the room of its night, in which its hands are checked."""
-    return of_game(book, place, room or rooms.of_night(book, place.season, place.night))
+def in_room(book: Book, place: Place, room: Room | None = None) -> tuple[GameState, Room]:
+    """Return the game at a place, and the room of its night, in which its hands are checked.
+
+    In a room that is known already only the hands of this game are put anew.
+    """
+    state = of_game(book, place)
+    room = room or rooms.of_night(book, place.season, place.night)
+    room.put(place.game, state.hands)
+    return state, room
 
 
 def current_place(book: Book, place: Place) -> Place | None:

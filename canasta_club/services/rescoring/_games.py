@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from canasta_club.club.games import Game, Side, Status
 from canasta_club.club.hands import Hand, HandSide
-from canasta_club.club.play import hand_sides
-from canasta_club.club.state import GameState
+from canasta_club.club.play import game_so_far, hand_sides, judge_hand, over_before, with_result
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.services.play import standing
@@ -48,20 +47,18 @@ class RescoredGame:
 def rescore_game(game: Game, hands: Sequence[Hand], old: RuleSet, new: RuleSet) -> RescoredGame:
     """Rescore a game under new rules, hand by hand with the running scores they give."""
     done = RescoredGame(game)
-    was, now = GameState(game, old, hands), GameState(game, new)
+    was, now = game_so_far(game, old, hands), game_so_far(game, new)
     for hand in was.hands:
         if hand.is_void:
             continue
         done.hands += 1
-        over = None if was.over_before(hand.number) else now.over_before(hand.number)
+        over = None if over_before(was, hand.number) else over_before(now, hand.number)
         done.refused += _placed([over] if over else [], hand, game)
-        result = now.judge(hand.number, hand.statements)
+        result = judge_hand(now, hand.number, hand.statements)
         # Errors that the hand had before came from the correction of an earlier one.
-        known = {
-            (each.side, each.code)
-            for each in (was.judge(hand.number, hand.statements).errors if result.errors else ())
-        }
-        now.count(hand.number, result)
+        before = judge_hand(was, hand.number, hand.statements).errors if result.errors else ()
+        known = {(each.side, each.code) for each in before}
+        now = with_result(now, hand.number, result)
         if not now.is_sound:
             done.refused += _placed(result.errors, hand, game)
             return done

@@ -12,6 +12,7 @@ from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import Change
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import night_seasons
@@ -84,7 +85,7 @@ def rescore(
             now = records.add_rules(book, season, period, reason)
             _rescore_nights(book, now, done, tell)
             _refuse(done)
-            _write(book, done, reason, end_games=end_games)
+            _write(book, change, done, reason, end_games=end_games)
         change.summary = (
             f"{season.name} is played by {document.id} rules from {day}; hands that"
             f" score differently: {len(done.changes)}"
@@ -142,12 +143,12 @@ def _refuse(done: Rescored) -> None:
     raise problems.hands_not_allowed(done.period.rules_id, shown, more)
 
 
-def _write(book: Book, done: Rescored, reason: str, *, end_games: bool) -> None:
+def _write(book: Book, change: Change, done: Rescored, reason: str, *, end_games: bool) -> None:
     """Revise every hand whose score differs; its statements stay."""
     why = f"by {done.period.rules_id} rules from {done.period.from_day}"
     why += f": {reason}" if reason else ""
     again = (replace(hand, sides=sides) for _game, hand, sides, _totals in done.changes)
-    hand_records.revise_many(book, again, why)
+    hand_records.revise(change, again, why)
     for each in done.games if end_games else ():
         if each.now == "running":
             game_records.set_state(book, each.game, "ended", why)

@@ -13,12 +13,12 @@ from canasta_club.club.seasons import Unplayed
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.nouns import entries, games, hands, nights, pairs, players, rounds
+from canasta_club.records.nouns import entries, games, nights, pairs, players, rounds
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.nights import NIGHT
 from canasta_club.records.tables.people import PLAYER
 from canasta_club.records.tables.seating import UNPLAYED
-from tests.records.examples import evening
+from tests.records.examples import evening, writing
 from tests.routing import sent
 
 UNPLAYED_NOUN = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS})
@@ -94,8 +94,8 @@ def test_no_update_sets_the_club(book: Book) -> None:
     entries.add(book, begun.season, [begun.game.sides[0].pair])
     rounds.write(book, begun.night, 1, state="proposed", seed=1, plan={})
     nights.set_state(book, begun.night, "provisional")
-    hand = hands.add(book, begun.game, 1, evening.wrote(begun.game, 505, 205))
-    hands.revise_many(book, [hand], "both were wrong")
+    hand = writing.add(book, begun.game, 1, evening.wrote(begun.game, 505, 205))
+    writing.revise_many(book, [hand], "both were wrong")
     games.end_many(book, [(begun.game, "time")])
     journal.undo(book)
     journal.redo(book)

@@ -21,7 +21,7 @@ from canasta_club.records import journal
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs, hands, players
-from tests.records.examples import evening
+from tests.records.examples import evening, writing
 from tests.records.examples.evening import wrote
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="asks for the rights of POSIX")
@@ -57,11 +57,11 @@ def test_a_full_disk_leaves_the_book_as_it_was(path: Path) -> None:
         book.release()
         new = (NewHand(game.id, number, tuple(wrote(game, 5, 5))) for number in range(1, 5000))
         with pytest.raises(CanastaError, match="The disk is full; nothing was changed"):
-            hands.add_many(book, new)
+            writing.add_many(book, new)
         assert hands.of_game(book, game) == []
     with open_book(str(path)) as book:
         assert book.faults() == []
-        assert hands.add(book, game, 1, wrote(game, 5, 5))
+        assert writing.add(book, game, 1, wrote(game, 5, 5))
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_a_disk_that_is_really_full(small_disk: Path, begun: Path) -> None:
         game = evening.begin(book).game
         new = (NewHand(game.id, number, tuple(wrote(game, 5, 5))) for number in range(1, 5000))
         with pytest.raises(CanastaError, match="The disk is full; nothing was changed"):
-            hands.add_many(book, new)
+            writing.add_many(book, new)
     with open_book(str(path)) as book:
         assert hands.of_game(book, game) == []
         assert book.faults() == []
@@ -209,11 +209,11 @@ def test_a_crowd_of_writers_loses_nothing(location: str) -> None:
 def test_a_hand_that_another_undid_is_not_corrected(location: str) -> None:
     with open_book(location, by="Sue") as book:
         game = evening.begin(book).game
-        hand = hands.add(book, game, 1, wrote(game, 5, 5))
+        hand = writing.add(book, game, 1, wrote(game, 5, 5))
         with open_book(location, by="Tom") as other:
             journal.undo(other)
         with pytest.raises(CanastaError, match="Someone else changed this hand in the meantime"):
-            hands.revise(book, hand, "misread")
+            writing.revise(book, hand, "misread")
 
 
 def test_a_reader_sees_one_state_of_the_book(book: Book, location: str) -> None:

@@ -15,7 +15,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries, fixtures, hands, penalties, seasons, unplayed
-from tests.records.examples import evening
+from tests.records.examples import evening, writing
 from tests.records.examples.evening import Evening
 
 Change = Callable[[Book, Evening], object]
@@ -153,12 +153,12 @@ def test_every_change_is_undone_and_redone(book: Book, name: str) -> None:
 
 def test_many_hands_are_corrected_at_once(book: Book) -> None:
     begun = evening.begin(book)
-    first = hands.add(book, begun.game, 1, evening.wrote(begun.game, 100, 200))
-    second = hands.add(book, begun.game, 2, evening.wrote(begun.game, 50, 60))
-    older = hands.revise(book, replace(first, dealer="Ash"), "read again")
+    first = writing.add(book, begun.game, 1, evening.wrote(begun.game, 100, 200))
+    second = writing.add(book, begun.game, 2, evening.wrote(begun.game, 50, 60))
+    older = writing.revise(book, replace(first, dealer="Ash"), "read again")
     again = [replace(older, sides=tuple(evening.wrote(begun.game, -100, 200))), second]
     count = len(journal.entries(book))
-    assert hands.revise_many(book, again, "by other rules") == 2
+    assert len(writing.revise_many(book, again, "by other rules")) == 2
     assert len(journal.entries(book)) == count + 1
     kept = hands.of_game(book, begun.game)
     assert [[side.total for side in hand.sides] for hand in kept] == [[-100, 200], [50, 60]]
@@ -168,7 +168,7 @@ def test_many_hands_are_corrected_at_once(book: Book) -> None:
     ]
     assert kept[0].dealer == "Ash"
     with pytest.raises(ConflictError, match="Someone else changed this hand"):
-        hands.revise_many(book, [second], "late")
+        writing.revise_many(book, [second], "late")
     journal.undo(book)
     assert [hand.revision for hand in hands.of_game(book, begun.game)] == [2, 1]
     journal.redo(book)

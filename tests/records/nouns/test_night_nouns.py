@@ -20,7 +20,7 @@ from canasta_club.records.nouns import (
     seasons,
     seat_wishes,
 )
-from tests.records.examples import evening
+from tests.records.examples import evening, writing
 from tests.records.examples.evening import DAY, wrote
 
 
@@ -104,7 +104,7 @@ def test_a_night_counts_for_further_seasons(book: Book) -> None:
 
 def test_others_sit_down_and_what_was_recorded_stays_with_the_side(book: Book) -> None:
     begun = evening.begin(book)
-    hands.add(book, begun.game, 1, wrote(begun.game, 500, 300))
+    writing.add(book, begun.game, 1, wrote(begun.game, 500, 300))
     ash, birch, cedar, dogwood = begun.people
     one, other = pairs.add_many(book, [[cedar, birch], [ash, dogwood]])
     first, second = begun.game.sides

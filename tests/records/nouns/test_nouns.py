@@ -14,7 +14,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, results, seasons
 from canasta_club.records.tables.games import GAME
-from tests.records.examples import evening
+from tests.records.examples import evening, writing
 from tests.records.examples.evening import wrote
 
 
@@ -109,9 +109,9 @@ def test_the_state_of_a_game_is_one_of_three(book: Book) -> None:
 def test_a_hand_keeps_who_when_and_every_revision(book: Book) -> None:
     game = evening.begin(book).game
     before = datetime.now(UTC)
-    hand = hands.add(book, game, 1, wrote(game, 500, -65), "Ash", "late")
-    right = hands.revise(book, replace(hand, sides=tuple(wrote(game, 505, -65))), "a five")
-    gone = hands.void(book, right, "a card short")
+    hand = writing.add(book, game, 1, wrote(game, 500, -65), "Ash", "late")
+    right = writing.revise(book, replace(hand, sides=tuple(wrote(game, 505, -65))), "a five")
+    gone = writing.void(book, right, "a card short")
     assert hands.of_game(book, game) == [gone]
     assert hands.revisions(book, gone) == [hand, right, gone]
     assert [each.revision for each in (hand, right, gone)] == [1, 2, 3]
@@ -121,19 +121,19 @@ def test_a_hand_keeps_who_when_and_every_revision(book: Book) -> None:
 
 def test_a_hand_is_there_once(book: Book) -> None:
     game = evening.begin(book).game
-    hands.add(book, game, 1, wrote(game, 5, 10))
+    writing.add(book, game, 1, wrote(game, 5, 10))
     with pytest.raises(ConflictError):
-        hands.add(book, game, 1, wrote(game, 5, 10))
+        writing.add(book, game, 1, wrote(game, 5, 10))
     assert len(hands.of_game(book, game)) == 1
 
 
 def test_sums_count_the_revision_that_holds_and_no_void_hand(book: Book) -> None:
     _people, season, night, game = evening.begin(book)
-    first = hands.add(book, game, 1, wrote(game, 900, 100, natural=1, canastas=2, out=1))
+    first = writing.add(book, game, 1, wrote(game, 900, 100, natural=1, canastas=2, out=1))
     sides = wrote(game, 1000, -50, natural=1, canastas=3, out=2, penalties=1)
-    hands.revise(book, replace(first, sides=tuple(sides)), "")
-    hands.add(book, game, 2, wrote(game, 200, 300, canastas=1, out=1))
-    hands.void(book, hands.add(book, game, 3, wrote(game, 5000, 5000)), "misdeal")
+    writing.revise(book, replace(first, sides=tuple(sides)), "")
+    writing.add(book, game, 2, wrote(game, 200, 300, canastas=1, out=1))
+    writing.void(book, writing.add(book, game, 3, wrote(game, 5000, 5000)), "misdeal")
     (score,) = results.game_scores(book, season)
     assert results.game_scores(book, season, night) == [score]
     assert score.hands == 2
@@ -155,10 +155,10 @@ def test_deficits_are_those_of_the_hands_that_hold_and_of_the_start(book: Book) 
 
     # The first side began with 100.
     assert most() == [0, 100]
-    first = hands.add(book, game, 1, wrote(game, 0, 5000))
-    hands.revise(book, replace(first, sides=tuple(wrote(game, 50, 400))), "")
-    hands.add(book, game, 2, wrote(game, 2000, 300))
-    hands.void(book, hands.add(book, game, 3, wrote(game, 5000, 0)), "misdeal")
+    first = writing.add(book, game, 1, wrote(game, 0, 5000))
+    writing.revise(book, replace(first, sides=tuple(wrote(game, 50, 400))), "")
+    writing.add(book, game, 2, wrote(game, 2000, 300))
+    writing.void(book, writing.add(book, game, 3, wrote(game, 5000, 0)), "misdeal")
     assert most() == most(night) == [250, 1450]
     (score,) = results.game_scores(book, season)
     assert [side.figures.deficit for side in score.sides] == [0, 0]
@@ -172,7 +172,7 @@ def test_a_game_without_hands_stands_where_it_began(book: Book) -> None:
 
 def test_a_void_game_has_no_result(book: Book) -> None:
     _people, season, _night, game = evening.begin(book)
-    hands.add(book, game, 1, wrote(game, 5, 10))
+    writing.add(book, game, 1, wrote(game, 5, 10))
     games.set_state(book, game, "void", "wrong table")
     assert results.game_scores(book, season) == []
 
@@ -181,7 +181,7 @@ def test_a_void_game_has_no_result(book: Book) -> None:
 def test_many_hands_are_one_change(book: Book) -> None:
     _people, season, _night, game = evening.begin(book)
     new = (NewHand(game.id, number, tuple(wrote(game, 5, 10))) for number in range(1, 1201))
-    assert hands.add_many(book, new) == 1200
+    assert writing.add_many(book, new) == 1200
     ((played, written),) = hands.of_season(book, season)
     assert played == game
     assert [hand.number for hand in written] == list(range(1, 1201))
@@ -189,12 +189,12 @@ def test_many_hands_are_one_change(book: Book) -> None:
 
 def test_what_two_write_at_once_is_not_lost(book: Book, opened: Callable[[str], Book]) -> None:
     _people, _season, night, game = evening.begin(book)
-    hand = hands.add(book, game, 1, wrote(game, 5, 10))
+    hand = writing.add(book, game, 1, wrote(game, 5, 10))
     other = opened("Tom")
     (seen,) = hands.of_game(other, game)
-    hands.revise(book, hand, "Sue's")
+    writing.revise(book, hand, "Sue's")
     with pytest.raises(ConflictError, match="Someone else changed this hand"):
-        hands.revise(other, seen, "Tom's")
+        writing.revise(other, seen, "Tom's")
     assert hands.of_game(book, game)[0].reason == "Sue's"
     games.set_state(book, game, "ended")
     with pytest.raises(ConflictError, match="this game"):

@@ -6,11 +6,11 @@ from canasta_club.club.hands import HandSide, NewHand
 from canasta_club.errors import NotFoundError, accept_all
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns.hands import add_many
 from canasta_club.services import journal
 from canasta_club.services.people import players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import seasons
+from tests.records.examples.writing import add_many
 
 
 def _changed(book: Book, number: int) -> object:

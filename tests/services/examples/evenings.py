@@ -34,6 +34,7 @@ from canasta_club.services.season.season_rules import kind_of
 from canasta_club.services.seating import _evening as seating_evening
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import seating
+from tests.records.examples import writing
 
 DAY = date(2026, 11, 19)
 NAMES = (
@@ -95,7 +96,7 @@ def record(book: Book, game: Game, *totals: int) -> None:
         HandSide(side.id, Statement(total=total), total)
         for side, total in zip(game.sides, given, strict=True)
     ]
-    hand_records.add(book, game, number, sides)
+    writing.add(book, game, number, sides)
 
 
 def names_at(book: Book, night: Night, number: int) -> dict[int, list[str]]:

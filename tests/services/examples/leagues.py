@@ -15,10 +15,11 @@ from canasta_club.club.seasons import Fixture, Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import fixtures as fixture_records
-from canasta_club.records.nouns import games, hands, nights, pairs
+from canasta_club.records.nouns import games, nights, pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import players
 from canasta_club.services.season import entries, seasons
+from tests.records.examples import writing
 
 AUTUMN = date(2026, 9, 3)
 CHRISTMAS = date(2026, 12, 17)
@@ -83,7 +84,7 @@ def play(
         HandSide(side.id, Statement(total=score), score)
         for side, score in zip(game.sides, scores, strict=True)
     ]
-    hands.add(book, game, 1, totals)
+    writing.add(book, game, 1, totals)
     return games.set_state(book, game, "ended")
 
 

@@ -17,6 +17,7 @@ from canasta_club.services.exchange import entry_sheets
 from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
+from tests.records.examples import writing
 from tests.reports.examples.office import Office, to_open
 from tests.services.examples.evenings import DAY, NAMES, record
 from tests.services.examples.lists import bring_in
@@ -94,7 +95,7 @@ def test_a_recorded_hand_is_corrected_where_the_workbook_shows_it(
     assert hand_records.of_game(book, first)[0].totals == (655, 435)
     (hand,) = hand_records.of_game(book, second)
     sides = tuple(replace(side, total=side.total + 5) for side in hand.sides)
-    hand_records.revise(book, replace(hand, sides=sides), "misread")
+    writing.revise(book, replace(hand, sides=sides), "misread")
     fill(path, "Table 12", 1, {"total": 510})
     with pytest.raises(ProblemsError) as refused:
         bring_in(book, path)

@@ -16,7 +16,6 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, entries, fixtures, pairs, players, results
 from canasta_club.records.nouns import games as game_records
-from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import pairs as pair_service
 from canasta_club.services.people import players as second_records
@@ -24,6 +23,7 @@ from canasta_club.services.people import players as service
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
 from tests.depth import examples
+from tests.records.examples import writing
 from tests.records.examples.evening import wrote
 from tests.services.examples.lists import GAME, a_list, bring_in
 
@@ -40,7 +40,7 @@ def season(book: Book) -> Season:
 
 def played(book: Book, table: int, one: str, other: str, *totals: int) -> Game:
     game = games.start(book, table=table, sides=[one, other]).game
-    hand_records.add(book, game, 1, wrote(game, *totals))
+    writing.add(book, game, 1, wrote(game, *totals))
     return game_records.set_state(book, game, "ended")
 
 

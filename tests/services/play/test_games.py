@@ -17,6 +17,7 @@ from canasta_club.services.evening import states
 from canasta_club.services.people import pairs, players
 from canasta_club.services.play import endings, games, standing
 from canasta_club.services.season import nights, seasons
+from tests.records.examples import writing
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +42,7 @@ def write(book: Book, place: Place, *totals: int) -> None:
         HandSide(side.id, Statement(total=total), total)
         for side, total in zip(place.game.sides, totals, strict=True)
     ]
-    hands.add(book, place.game, number, sides)
+    writing.add(book, place.game, number, sides)
 
 
 def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
@@ -187,7 +188,7 @@ def test_how_a_game_stands_hand_by_hand(book: Book) -> None:
     place = start(book, scores=["Ash=1400"])
     write(book, place, 200, -65)
     write(book, place, 95, 1000)
-    hands.void(book, hands.of_game(book, place.game)[0], "a card short")
+    writing.void(book, hands.of_game(book, place.game)[0], "a card short")
     how = standing.of_game(book, place)
     assert how.scores == (1495, 1000)
     assert (how.status, how.winner) == ("running", None)

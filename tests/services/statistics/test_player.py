@@ -13,7 +13,6 @@ from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
-from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.people import pairs, players
@@ -22,6 +21,7 @@ from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.statistics._player import of_player
 from canasta_club.services.statistics.player_page import player_page
+from tests.records.examples import writing
 from tests.services.examples.leagues import copied
 from tests.services.examples.lists import a_list, bring_in
 
@@ -108,8 +108,8 @@ def test_by_partner_by_opponent_and_by_season(book: Book) -> None:
 def test_hands_by_what_was_needed_to_open(book: Book, season: Season) -> None:
     played = games.find(book, season="Winter", night="1", table=1)
     wrote = [HandSide(side.id, Statement(total=100), 100) for side in played.game.sides]
-    hand_records.add(book, played.game, 4, wrote)
-    hand_records.add(book, played.game, 5, wrote)
+    writing.add(book, played.game, 4, wrote)
+    writing.add(book, played.game, 5, wrote)
     rows = part(
         player_page(book, players.find(book, "Cedar"), season), "Hands by what was needed to open"
     )
@@ -125,7 +125,7 @@ def test_who_sat_in_the_seat_has_played(book: Book, season: Season) -> None:
     night = nights.find(book, season, "2")
     sides = [NewSide(seat, for_pair=entry), NewSide(others)]
     game = game_records.add(book, night, table=5, sides=sides)
-    hand_records.add(
+    writing.add(
         book,
         game,
         1,
@@ -150,7 +150,7 @@ def test_a_hand_that_was_sat_out_is_none_of_the_players(book: Book) -> None:
             )
             for side in game.sides
         ]
-        hand_records.add(book, game, number, wrote, sat_out=sat_out.id if sat_out else None)
+        writing.add(book, game, number, wrote, sat_out=sat_out.id if sat_out else None)
     game_records.set_state(book, game, "ended")
     record = of_player(book, elm, season)
     (seen,) = record.seen
@@ -188,7 +188,7 @@ def test_what_is_noted_by_name_is_the_players_own(
         HandSide(side.id, wrote if side.position == 1 else NOTHING, 5000 // side.position, out=1)
         for side in game.sides
     ]
-    hand_records.add(book, game, 1, sides)
+    writing.add(book, game, 1, sides)
     own = of_player(book, players.find(book, "Ash")).hands
     assert sum(hand.is_out for hand in own) == outs
     assert sum(hand.penalties for hand in own) == penalties
@@ -205,7 +205,7 @@ def test_who_plays_alone_needs_no_name(book: Book, season: Season) -> None:
         HandSide(side.id, NOTHING, 5000 // side.position, out=2 - side.position)
         for side in game.sides
     ]
-    hand_records.add(book, game, 1, wrote)
+    writing.add(book, game, 1, wrote)
     assert sum(hand.is_out for hand in of_player(book, players.find(book, "Ash")).hands) == 1
     page = player_page(book, players.find(book, "Ash"))
     assert {row["name"] for row in part(page, "By partner")} == {"Birch", "Cedar"}

@@ -27,6 +27,7 @@ from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import cross_tables
 from canasta_club.services.statistics import awards, chemistry, honours, ratings
 from tests.depth import examples
+from tests.records.examples import writing
 from tests.services.examples.leagues import copied
 from tests.services.examples.lists import a_list, bring_in
 
@@ -75,7 +76,7 @@ def correct(book: Book, night: str, table: int, *totals: int) -> None:
     game = games.find(book, season="Winter", night=night, table=table).game
     (hand,) = hands.of_game(book, game)
     sides = (HandSide(s.id, Statement(total=t), t) for s, t in zip(game.sides, totals, strict=True))
-    hands.revise(book, replace(hand, sides=tuple(sides)), "read wrong")
+    writing.revise(book, replace(hand, sides=tuple(sides)), "read wrong")
 
 
 @pytest.mark.usefixtures("season")
@@ -98,7 +99,9 @@ def test_a_season_lists_who_played_in_it_and_how_they_changed(book: Book, season
     before = by(ratings.page(book, season), "name")
     _season, night = nights.open_night(book, date(2027, 1, 7))
     game = games.start(book, season="Spring", night="1", table=1, sides=["Ash+Ivy", "Elm+Gum"]).game
-    hands.add(book, game, 1, [HandSide(s.id, NOTHING, 5100 * (2 - s.position)) for s in game.sides])
+    writing.add(
+        book, game, 1, [HandSide(s.id, NOTHING, 5100 * (2 - s.position)) for s in game.sides]
+    )
     assert night.number == 1
     found = by(ratings.page(book, spring), "name")
     assert set(found) == {"Ash", "Ivy", "Elm", "Gum"}
@@ -174,7 +177,7 @@ def test_a_newcomer_has_not_played_before(book: Book, season: Season) -> None:
         game = games.start(
             book, season="Spring", night="1", table=1, sides=["Ash+Ivy", "Elm+Gum"]
         ).game
-        hands.add(
+        writing.add(
             book,
             game,
             1,
