@@ -1,11 +1,12 @@
 """Types: `Any` stands only where no type describes a value; large values are built by name.
 
-No function has too many parameters.
+No two records say the same; no function has too many parameters.
 """
 
 import ast
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 from tests.places import ROOT, nodes
@@ -72,6 +73,36 @@ def test_values_of_many_fields_are_built_by_name() -> None:
     values = _values()
     assert {"Figures", "Statement", "StandingsRow"} <= values.keys()
     assert [each for path in PACKAGE.rglob("*.py") for each in _by_place(path, values)] == []
+
+
+ALIKE = 0.7
+
+
+def _records() -> Iterator[tuple[str, set[str], str]]:
+    """Yield each class with three fields or more, its fields, and its docstring.
+
+    A row of the book has the fields of its value, which stands in its place outside of `records`; a
+    line of a bundle has those of what it is read into, with the checks of a published format.
+    """
+    for path in PACKAGE.rglob("*.py"):
+        for kind in nodes(path, ast.ClassDef):
+            targets = (each.target for each in kind.body if isinstance(each, ast.AnnAssign))
+            fields = {each.id for each in targets if isinstance(each, ast.Name)}
+            is_other = path.parent.name == "tables" or "_Line" in map(ast.unparse, kind.bases)
+            if len(fields) >= FEW and not is_other:
+                yield kind.name, fields, ast.get_docstring(kind) or ""
+
+
+def test_records_of_like_fields_are_one_or_say_why_not() -> None:
+    """One of the two names the other in its docstring, and what it is instead."""
+    alike = {
+        f"{one} and {other}"
+        for (one, mine, says), (other, theirs, tells) in combinations(_records(), 2)
+        if len(mine & theirs) >= ALIKE * len(mine | theirs)
+        and f"`{other}`" not in says
+        and f"`{one}`" not in tells
+    }
+    assert alike == set()
 
 
 MOST_PARAMETERS = 7

@@ -43,7 +43,7 @@ class Demo:
 
 @dataclass(frozen=True, slots=True)
 class _Where:
-    """The demo's own book, whatever book the settings name."""
+    """The demo's own book, whatever book the `Settings` of the command name."""
 
     book: str
     by: str = "demo"

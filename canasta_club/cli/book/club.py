@@ -48,7 +48,7 @@ def show_club(ctx: typer.Context) -> None:
 
 
 class ClubChanges(Options):
-    """What changes of a club; what is not given stays."""
+    """The options for what changes of a `Club`, as they are typed; what is not given stays."""
 
     name: Annotated[str, option("--name", "TEXT", "New name.")] = ""
     rules_id: Annotated[str, rules_option("Rule set of new seasons.")] = ""

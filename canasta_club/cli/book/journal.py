@@ -16,7 +16,7 @@ from canasta_club.cli.table_moves import show_changed
 
 
 class JournalOptions(Options):
-    """Which changes of the journal to show."""
+    """Which changes of the journal to show: the options that a `WantedChanges` is made of."""
 
     night: OneNight = ""
     table: Table = None

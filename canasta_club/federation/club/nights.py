@@ -49,7 +49,10 @@ class CountedSide:
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    """A game that counts; ``hands`` are the totals of each hand that counts, a side each."""
+    """A game that counts; ``hands`` are the totals of each hand that counts, a side each.
+
+    The `NightGame` of a page has names in the place of ids, and only how many hands.
+    """
 
     id: str
     round: int

@@ -21,7 +21,8 @@ class RecordId(NamedTuple):
 class ClubPlayer:
     """What the newest bundle of a club that names a player says of them.
 
-    ``revision`` is that of the bundle.
+    ``revision`` is that of the bundle. A `NightPlayer` is what one bundle says, by the id that the
+    player has in the club.
     """
 
     id: RecordId

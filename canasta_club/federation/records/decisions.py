@@ -37,7 +37,10 @@ class PersonLink:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """What the centre says of a record: a card, and privacy where it decided on it."""
+    """What the centre says of a record: a card, and privacy where it decided on it.
+
+    A `PlayerCard` is what a club says of its own player, who is private or not.
+    """
 
     id: UUID
     member_id: UUID

@@ -10,7 +10,10 @@ _Moves = tuple[tuple[int, int], ...]
 
 
 class Weights(NamedTuple):
-    """The weights of wishes, repeated partners and turns at other tables, against opponents."""
+    """The weights of wishes, repeated partners and turns at other tables, against opponents.
+
+    They steer the search; a `PlanCost` compares the plans that were found.
+    """
 
     wishes: int
     partners: int

@@ -29,10 +29,11 @@ class Earned(NamedTuple):
 
 
 class HandSheetRow(NamedTuple):
-    """One side of one hand: ``cells`` as in the hand list, ``points`` what the rules gave it.
+    """One side of one hand: a `HandListRow` whose ``cells`` stand in the order of the columns.
 
     ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1;
-    ``earned`` is not given where the row holds the total alone.
+    ``points`` are what the rules gave it; ``earned`` is not given where the row holds the total
+    alone.
     """
 
     game: str
