@@ -13,7 +13,7 @@ from canasta_club.cli.open_book import opened
 from canasta_club.text.wording import counted, listed
 
 if TYPE_CHECKING:
-    from canasta_club.services.safety.erasing import ErasedPlayer
+    from canasta_club.services.safety.erasing import ErasedPlayer, RecordsOf
 
 
 Backups = Annotated[bool, flag("--backups", "Erase them from the backups as well.")]
@@ -24,8 +24,9 @@ def erase_and_show(
     name: str,
     careful: Careful,
     *,
-    of_federation: bool = False,
     with_backups: bool,
+    command: str = "player erase",
+    records_of: "RecordsOf | None" = None,
 ) -> None:
     """Erase a person; show what was erased, and what is left to do."""
     from canasta_club.services.safety import erasing
@@ -33,10 +34,9 @@ def erase_and_show(
     with opened(ctx, dry_run=careful.dry_run) as book, progress("Erasing") as step:
         confirm(careful, f"Erase {name}? The name cannot be brought back.", is_final=True)
         done = erasing.erase(
-            book, name, step, of_federation=of_federation, with_backups=with_backups,
+            book, name, step, records_of=records_of, action=command, with_backups=with_backups,
             is_trial=careful.dry_run,
         )  # fmt: skip
-    command = "federation person erase" if of_federation else "player erase"
     rows, texts = counted(done.rows, "row"), counted(done.texts, "text")
     message = f"Erased: {rows} and {texts} of the journal; the results stay with {done.label}."
     would = f"erase {rows} and {texts} of the journal; the results would stay with {done.label}"

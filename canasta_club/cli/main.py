@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -14,9 +15,9 @@ from canasta_club.cli import complete
 from canasta_club.cli.frame import ask
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.commands import TYPED, add
-from canasta_club.cli.frame.program import Program, hoist, narrowed
+from canasta_club.cli.frame.program import Program, Word, hoist, narrowed
 from canasta_club.cli.frame.show import say, show
-from canasta_club.cli.map import OPTIONS, PANELS, WORDS, expected, module_of
+from canasta_club.cli.map import OPTIONS, PANELS, VERBS, WORDS, expected, module_of
 from canasta_club.cli.options import Settings
 from canasta_club.errors import AmbiguousError, CanastaError, PasswordRequiredError
 from canasta_club.version import __version__
@@ -138,16 +139,33 @@ def build(words: Sequence[str] | None = None) -> typer.Typer:
     canasta.callback()(program)
     wanted, verb = (WORDS, "") if words is None else _needed(words)
     for word in wanted:
-        entry = WORDS[word]
-        found = getattr(import_module(module_of(entry)), entry.place.rpartition(".")[2])
+        found = _loaded(WORDS[word])
         if isinstance(found, typer.Typer):
-            canasta.add_typer(narrowed(found, verb), name=word)
+            canasta.add_typer(_narrowed(word, found, verb), name=word)
         else:
             add(canasta, word, found)
     if not wanted and _is_completing():
         for word, entry in WORDS.items():
             canasta.command(word, help=entry.line)(_unloaded)
     return canasta
+
+
+def _loaded(word: Word) -> Any:
+    return getattr(import_module(module_of(word)), word.place.rpartition(".")[2])
+
+
+def _narrowed(word: str, noun: typer.Typer, verb: str) -> typer.Typer:
+    """Return a noun with one verb, or with all of them and those that wings add to it."""
+    part = narrowed(noun, verb)
+    added = VERBS.get(word)
+    if part is not noun or not added:
+        return part
+    whole = copy(noun)
+    whole.registered_groups = [*noun.registered_groups]
+    for name, entry in added.items():
+        if verb in {name, ""} or verb not in added:
+            whole.add_typer(_loaded(entry))
+    return narrowed(whole, verb)
 
 
 def typed_words() -> list[str]:

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from canasta_club import wings
 from canasta_club.cli.frame.program import Word
 
 OPTIONS: Final = {"--book": True, "--club": True, "--by": True, "--plain": False}
 """The options before the first word, and whether a value follows: people type them anywhere."""
 
-PANELS: Final[dict[str, dict[str, Word]]] = {
+_ALL: Final[dict[str, dict[str, Word]]] = {
     "Tonight": {
         "enter": Word("entry.enter.enter", "Enter the hands of a night."),
         "night": Word("night.night.app", "Run a club night: check-in, seats, open and close."),
@@ -73,7 +74,26 @@ PANELS: Final[dict[str, dict[str, Word]]] = {
         "demo": Word("book.club.demo", "Build a sample club to try things on."),
     },
 }
+"""Each word in its panel; those of wings too, which may be missing."""
+
+_VERBS: Final = {
+    "night": {"bundle": Word("bundle.app", "", "federation")},
+    "club": {"key": Word("key.app", "", "federation")},
+    "print": {"national": Word("national.on_paper", "", "federation")},
+}
+"""The verbs that wings add to words of the house."""
+
+
+def _there(words: Mapping[str, Word]) -> dict[str, Word]:
+    return {word: entry for word, entry in words.items() if entry.wing not in _MISSING}
+
+
+_MISSING: Final = wings.missing()
+
+PANELS: Final = {panel: there for panel, words in _ALL.items() if (there := _there(words))}
 """The panels of `canasta --help`. `canasta --help` reads this page and loads no command."""
+
+VERBS: Final = {word: _there(verbs) for word, verbs in _VERBS.items()}
 
 WORDS: Final = {word: entry for panel in PANELS.values() for word, entry in panel.items()}
 """Every first word."""

@@ -12,9 +12,8 @@ from uuid import UUID
 from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert, select
 
 from canasta_club.club.people import Club
-from canasta_club.federation.club.wire import is_read
 from canasta_club.records import _problems as problems
-from canasta_club.records import current_hands
+from canasta_club.records import current_hands, wings
 from canasta_club.records._problems import Unfit
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
@@ -22,7 +21,6 @@ from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
-from canasta_club.records.tables.federation import BUNDLE
 from canasta_club.records.tables.hands import HAND, HAND_SIDE
 from canasta_club.records.tables.kinds import UtcTime, on
 from canasta_club.records.tables.nights import NIGHT
@@ -141,8 +139,9 @@ def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, 
         if not (value is None or isinstance(value, str | int)) or not is_readable(column, value):
             raise problems.value_unfit(column.name, table.name, value)
         typed[column.name] = None if value is None else from_plain(table, column.name, value)
-    if table is BUNDLE and not is_read(typed["kind"], typed["envelope"]):
-        raise problems.value_unfit(BUNDLE.c.envelope.name, table.name, typed["envelope"])
+    wing = wings.of_table(table.name)
+    if wing and (unfit := wing.unreadable(table.name, typed)):
+        raise problems.value_unfit(unfit, table.name, typed[unfit])
     return typed
 
 

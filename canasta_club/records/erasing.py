@@ -5,7 +5,7 @@ so that the chain of the journal holds. The names cannot be brought back.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -15,8 +15,7 @@ from sqlalchemy import RowMapping, Table, and_, select, update
 from canasta_club.club.journal import seal
 from canasta_club.club.naming import PersonTexts
 from canasta_club.errors import ConflictError
-from canasta_club.federation.club import wire
-from canasta_club.federation.records import decisions, derived
+from canasta_club.records import wings
 from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
@@ -27,13 +26,13 @@ from canasta_club.records.person_names import held, plain_id
 from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE, ENTRY
-from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD, PERSON_LINK
+from canasta_club.records.tables.federation import PERSON_CARD, PERSON_LINK
 from canasta_club.records.tables.people import PLAYER
 from canasta_club.records.tables.wishes import IMPORT_ALIAS, PLAYER_CARD
+from canasta_club.records.wings import Wing
 from canasta_club.text.progress import Progress, with_progress
 
 _CARD_TABLES: Final = (PLAYER_CARD.name, PERSON_CARD.name)
-_SIGNED: Final = ("content", "names")
 _OF_CENTRE: Final = (PERSON_CARD.name, PERSON_LINK.name)
 
 
@@ -58,14 +57,16 @@ def erase(
     Afterwards, `clean` removes what is left of them in the files.
     """
     its, of_records = held(book, ids), _labels(book, ids, label)
+    asked = wings.of_rows(book)
     texts_of = PersonTexts(its.mine, its.others, its.cards, label)
     cleaning.overwrite_deleted(book.connection)
     with book.change(action, f"a player was erased; their results stay with {label}") as change:
         change.who = texts_of.namer.without(change.who)
         change.open_entry()
-        erasing = _Erasing(book, change, texts_of, of_records, namesakes(book, ids, its))
+        erasing = _Erasing(book, change, texts_of, of_records, namesakes(book, ids, its), asked)
         try:
-            _keep_together(book, ids)
+            for wing in asked:
+                wing.before_erasing(book, ids)
             rows = sum(erasing.rows(table) for table in sealed_columns.COLUMNS)
             texts = erasing.journal(progress)
         except (KeyError, ValueError) as fault:
@@ -73,7 +74,8 @@ def erase(
                 "The journal is not as it was written; nobody was erased.",
                 hint=SEE_WHAT_DIFFERS,
             ) from fault
-        _renew_centre(book, ids)
+        for wing in asked:
+            wing.after_erasing(book, ids)
         noted = ({"id": each.hex, "label": name} for each, name in of_records.items())
         change.note(ERASED_PLAYER, noted)
     return Erased(label, rows, texts)
@@ -95,25 +97,6 @@ def _labels(book: Book, ids: Collection[UUID], label: str) -> dict[UUID, str]:
     }
 
 
-def _keep_together(book: Book, ids: Collection[UUID]) -> None:
-    """Merge the records of each person of a centre whom their card number alone holds together."""
-    wanted, linked = {each.hex for each in ids}, {frozenset(each) for each in decisions.links(book)}
-    for person in derived.all_people(book):
-        first, *others = (each.id for each in person.records)
-        if wanted & {each.player for each in (first, *others)}:
-            for other in others:
-                if frozenset((first, other)) not in linked:
-                    decisions.merge(book, other, first, "", "")
-
-
-def _renew_centre(book: Book, ids: Collection[UUID]) -> None:
-    """Bring the people of a centre up to date, where records of its clubs were erased."""
-    wanted = {each.hex for each in ids}
-    records = [record.id for each in derived.all_people(book) for record in each.records]
-    if clubs := {UUID(each.club) for each in records if each.player in wanted}:
-        derived.renew(book, clubs)
-
-
 class _Erasing:
     """The erasing of one person, under way."""
 
@@ -124,8 +107,10 @@ class _Erasing:
         texts: PersonTexts,
         labels_by_id: Mapping[UUID, str],
         others: Namesakes,
+        asked: Sequence[Wing],
     ) -> None:
         self._book, self._change, self._texts, self._others = book, change, texts, others
+        self._wings = asked
         self._labels = {each.hex: label for each, label in labels_by_id.items()}
 
     def rows(self, name: str) -> int:
@@ -258,8 +243,9 @@ class _Erasing:
             return label
         if table in _CARD_TABLES and plain_id(row["player_id"]) in self._labels:
             return ""
-        if table == BUNDLE.name and column in _SIGNED:
-            return wire.relabelled(value, self._labels) if column == "names" else value
+        for wing in self._wings:
+            if (signed := wing.without(table, column, value, self._labels)) is not None:
+                return signed
         is_of_others = self._others.is_about_others(table, row) or (
             table == PERSON_LINK.name and not self._is_linked(row)
         )

@@ -19,6 +19,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.journal import HEAD_DIGITS, JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import _problems as problems
+from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion
 from canasta_club.records.book.problems import lost_update
@@ -230,10 +231,8 @@ def _noting(
 
 def _renew(book: Book, members: Collection[UUID]) -> None:
     """Bring up to date what a centre knows of clubs whose bundles or keys have changed."""
-    if members:
-        from canasta_club.federation.records import derived  # noqa: PLC0415  (for centres alone)
-
-        derived.renew(book, members)
+    for wing in wings.of_rows(book) if members else ():
+        wing.renew(book, members)
 
 
 def _to_redo(book: Book) -> JournalEntry:

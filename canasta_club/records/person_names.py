@@ -3,26 +3,24 @@
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, select
 
 from canasta_club.club.naming import Namer
-from canasta_club.federation.club import wire
+from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.sealed_texts import erased_players
 from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE
-from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
 from canasta_club.records.tables.people import PLAYER
 from canasta_club.records.tables.wishes import PLAYER_CARD
+from canasta_club.records.wings import HeldName
 
 LABEL: Final = "Former player"
-
-_CARDS: Final = (PLAYER_CARD, PERSON_CARD)
 
 
 @dataclass(slots=True)
@@ -32,14 +30,6 @@ class HeldNames:
     mine: set[str]
     others: set[str]
     cards: set[str]
-
-
-class _Held(NamedTuple):
-    """A name or a card number of a record; the other one is empty."""
-
-    record: str
-    name: str = ""
-    card: str = ""
 
 
 def held(book: Book, ids: Collection[UUID]) -> HeldNames:
@@ -62,8 +52,7 @@ def is_named(book: Book, ids: Collection[UUID]) -> bool:
     query = select(PLAYER.c.id).where(PLAYER.c.club_id == book.club_id, PLAYER.c.id.in_(ids))
     if book.row(query.limit(1)) is not None:
         return True
-    of_centre = select(BUNDLE.c.id).where(BUNDLE.c.club_id == book.club_id)
-    return book.row(of_centre.limit(1)) is not None and bool(held(book, ids).mine)
+    return bool(wings.of_rows(book)) and bool(held(book, ids).mine)
 
 
 def labels(book: Book) -> Mapping[UUID, str]:
@@ -113,20 +102,16 @@ def plain_id(value: object) -> str:
     return value.hex if isinstance(value, UUID) else str(value).replace("-", "")
 
 
-def _all_held(book: Book, wanted: Collection[str]) -> Iterator[_Held]:
-    for row in _rows(book, PLAYER):
-        yield _Held(plain_id(row["id"]), name=str(row["name"]))
-    for table in _CARDS:
-        for row in _rows(book, table):
-            yield _Held(plain_id(row["player_id"]), card=str(row["card"]))
-    for row in _rows(book, BUNDLE):
-        text = str(row["names"])
-        yield from (_Held(key, name=name) for key, name in wire.names_of(text).items())
-        cards = wire.cards_of(text, wanted)
-        yield from (_Held(key, card=card) for key, card in cards.items())
+def _all_held(book: Book, wanted: Collection[str]) -> Iterator[HeldName]:
+    for row in rows_and_recorded(book, PLAYER):
+        yield HeldName(plain_id(row["id"]), name=str(row["name"]))
+    for row in rows_and_recorded(book, PLAYER_CARD):
+        yield HeldName(plain_id(row["player_id"]), card=str(row["card"]))
+    for wing in wings.of_rows(book):
+        yield from wing.names(book, wanted)
 
 
-def _rows(book: Book, table: Table) -> Iterator[Mapping[str, Any]]:
+def rows_and_recorded(book: Book, table: Table) -> Iterator[Mapping[str, Any]]:
     """Yield the rows of a table, as they are and as the journal recorded them."""
     of_club: ColumnElement[bool] = table.c.club_id == book.club_id
     for row in book.stream(select(table).where(of_club)):

@@ -60,6 +60,14 @@ def counts_differ(where: str, side: str) -> Problem:
     return Problem("error", "counts-differ", message, where=where, side=side)
 
 
+def rating_differs(kept: str, again: str, kind: str = "") -> Problem:
+    message = (
+        f"the {kind}ratings {kept} are not what its games come to;"
+        f" no game is affected. Compute them again: {again}"
+    )
+    return Problem("error", "rating-differs", message)
+
+
 def changes_lost(lost: LostChanges, zone: str) -> Problem:
     """Describe changes that a book no longer holds: what it was has been put back, or deleted."""
     if lost.backup is None or lost.taken is None:
@@ -75,6 +83,8 @@ def changes_lost(lost: LostChanges, zone: str) -> Problem:
         )
     return Problem("error", "changes-lost", message)
 
+
+RESTORE: Final = "if nobody meant this, restore a backup from before: canasta backup list"
 
 KEEP_AS_IT_IS: Final = "To keep the book as it is: canasta verify --accept changes-lost"
 

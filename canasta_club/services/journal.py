@@ -14,6 +14,7 @@ from canasta_club.errors import CanastaError, NotFoundError, Problem, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records import touched as seasons_touched
+from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.nouns import hands as hand_records
@@ -61,6 +62,12 @@ def effects_of_undoing(book: Book, entry: JournalEntry) -> tuple[Effect, ...]:
     """Return what undoing a change alters, value by value: from what it is now to what it was."""
     altered = effects.of_entries(book, [entry]).get(entry.id, ())
     return tuple(each.reversed() for each in altered)
+
+
+def after_undo(book: Book, entry: JournalEntry) -> str:
+    """Say what holds in a wing now, if the change that was undone or redone is one of its own."""
+    wing = wings.of_action(entry.action)
+    return wing.after_undo(book) if wing else ""
 
 
 def touched(book: Book, entry: JournalEntry) -> set[UUID] | None:

@@ -20,9 +20,10 @@ from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.federation.club import wire
 from canasta_club.federation.club.public_keys import is_weak
 from canasta_club.federation.records import derived, inbox
-from canasta_club.federation.services import members, quarantine, uploading
+from canasta_club.federation.services import members, people, quarantine, uploading
 from canasta_club.federation.services.uploading import Uploaded
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.all_tables import DERIVED
 from canasta_club.records.tables.federation import MEMBER_CLUB
@@ -315,7 +316,7 @@ def test_nobody_who_was_erased_comes_back(centres: Centres, tmp_path: Path) -> N
     """PROMISES["erased"]: whoever sends the bundles again, and signs them."""
     book = centres()
     uploading.upload(book, sent(tmp_path / "sent", *GENUINE))
-    erasing.erase(book, "Ash (River)", of_federation=True)
+    erasing.erase(book, "Ash (River)", records_of=people.records_of, action=ERASING[1])
     again = [
         REAL, NEWER, signed_by(thief, NEWER), signed_by(thief),
         bundles.bundle(RIVER, bundles.night(RIVER), 8),

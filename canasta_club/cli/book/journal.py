@@ -85,11 +85,9 @@ def undo(
         ):
             service.undo(book, step, entry.number)
         done, would = f"Undone: {entry.summary}.", f"undo: {entry.summary}"
-        if entry.action.startswith("federation "):
-            from canasta_club.federation.services import members
-
+        if counting := service.after_undo(book, entry):
             show_done(done, service.page(book, 1), would=would)
-            say(members.counting_now(book))
+            say(counting)
         else:
             show_changed(done, service.page(book, 1), moved, would=would)
 
@@ -115,11 +113,9 @@ def redo(ctx: typer.Context, dry_run: DryRun = False) -> None:
         ):
             entry = service.redo(book, step)
         done, would = f"Redone: {entry.summary}.", f"redo: {entry.summary}"
-        if entry.action.startswith("federation "):
-            from canasta_club.federation.services import members
-
+        if counting := service.after_undo(book, entry):
             show_done(done, service.page(book, 1), would=would)
-            say(members.counting_now(book))
+            say(counting)
         else:
             show_changed(done, service.page(book, 1), moved, would=would)
 
@@ -152,10 +148,11 @@ def verify(
         verified = service.verify(book, step, accept or ())
         problems, hands = verified.problems, verified.hands
         corrected = [] if problems else list(journals.corrections_of(book))
+        notes = [*corrected, *verified.unchecked]
     if is_json():
         found = [problem_value(each) for each in problems]
         chain = {"head": verified.head, "changes": verified.changes, "since": verified.since}
-        show(value={"hands": hands, "problems": found, "notes": corrected, "journal": chain})
+        show(value={"hands": hands, "problems": found, "notes": notes, "journal": chain})
     else:
         show_problems(problems)
         message = (
@@ -166,7 +163,7 @@ def verify(
             f"{counted(hands, 'hand')} rescored: {message}.",
             f"Journal: {counted(verified.changes, 'change')}{begun if verified.since > 1 else ''};"
             f" fingerprint {verified.head}.",
-            *corrected,
+            *notes,
         )
         if problems:
             say("Your backups: canasta backup list")

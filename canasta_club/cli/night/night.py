@@ -22,7 +22,6 @@ from canasta_club.cli.options import (
     ThatNight,
 )
 from canasta_club.cli.table_moves import show_changed
-from canasta_club.federation.cli import bundle
 
 app = noun(WORDS["night"].line)
 
@@ -135,7 +134,6 @@ def move(
     All that belongs to it goes along: slips, rounds, fixtures, check-ins, money, penalties. For a
     night that was opened or imported under a wrong date, or put off.
     """
-    from canasta_club.federation.services import keys
     from canasta_club.services.evening import moving
     from canasta_club.services.season import nights
     from canasta_club.services.standings import standings
@@ -151,11 +149,6 @@ def move(
         show_changed(done.sentence, page, moved, would=done.would)
         for note in done.notes:
             say(note)
-        if done.night.id.hex in keys.sent(book):
-            say(
-                f"This night was sent to the federation with {done.was.day}; send it again:"
-                f" canasta night bundle {done.night.day} FILE"
-            )
 
 
 @command(app, "cancel", 'night cancel 2026-12-24 --reason "snow"')
@@ -260,5 +253,5 @@ def show_night(ctx: typer.Context, at: OwnNight) -> None:
         show(report.page(*night))
 
 
-for each in (people.app, _seats.app, _wishes.app, _check.app, bundle.app):
+for each in (people.app, _seats.app, _wishes.app, _check.app):
     app.add_typer(each)

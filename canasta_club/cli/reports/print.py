@@ -21,7 +21,6 @@ from canasta_club.cli.options import (
 from canasta_club.cli.reports import tables
 from canasta_club.cli.reports.report import Out, printed, write
 from canasta_club.cli.reports.tables import WhichTable
-from canasta_club.federation.cli.national import At, Limit, Year
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -172,14 +171,6 @@ def money(book: "OpenBook", season: SeasonName = "") -> "Page":
     from canasta_club.services.season import seasons
 
     return table_money.season_page(book, seasons.find(book, season))
-
-
-@printed(app, "national", "table", "desk", "print national national.html")
-def national(book: "OpenBook", year: Year = None, at: At = "", limit: Limit = 100) -> "Page":
-    """Print who has the most points in the federation."""
-    from canasta_club.federation.services.national import sources, tables
-
-    return tables.standings(sources.InBook(book), year or 0, at, limit=limit)
 
 
 @printed(app, "seating", "seating", "wall", "print seating seats.pdf")

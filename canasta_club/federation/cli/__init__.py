@@ -1,1 +1,1 @@
-"""The commands of the wing: ``canasta federation``, ``national`` and ``night bundle``."""
+"""Commands of the wing: its own words, and ``night bundle``, ``club key``, ``print national``."""

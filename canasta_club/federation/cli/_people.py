@@ -148,4 +148,9 @@ def erase(
     back. The clubs keep the name in their own books, and the files that they sent are yours to
     delete.
     """
-    erase_and_show(ctx, who, careful, of_federation=True, with_backups=backups)
+    from canasta_club.federation.services import people
+
+    erase_and_show(
+        ctx, who, careful, with_backups=backups, command="federation person erase",
+        records_of=people.records_of,
+    )  # fmt: skip

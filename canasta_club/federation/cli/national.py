@@ -13,13 +13,17 @@ from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
-from canasta_club.cli.reports.report import READING
+from canasta_club.cli.reports.report import READING, printed
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
     from canasta_club.federation.services.national.sources import NationalSource
+    from canasta_club.reports.page import Page
+    from canasta_club.services.book.books import OpenBook
 
 app = noun(WORDS["national"].line)
+on_paper = noun("")
+"""What “print” is given."""
 
 Year = Annotated[
     int | None, option("--year", "YEAR", "Year (default: all years).", min=1900, max=9999)
@@ -136,3 +140,11 @@ def export(
             f"{counted(done.files, 'file')} with {counted(done.rows, 'row')} in {shown(folder)}."
         )
         show_done(message, sources.exported_page(folder, done))
+
+
+@printed(on_paper, "national", "table", "desk", "print national national.html")
+def print_national(book: "OpenBook", year: Year = None, at: At = "", limit: Limit = 100) -> "Page":
+    """Print who has the most points in the federation."""
+    from canasta_club.federation.services.national import sources, tables
+
+    return tables.standings(sources.InBook(book), year or 0, at, limit=limit)

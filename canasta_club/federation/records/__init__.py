@@ -1,4 +1,4 @@
 """The tables of a federation: members and bundles, what a centre decided, and what follows.
 
-Face: centre, inbox, decisions, points, derived, totals, ratings, parquet, salts.
+Face: inbox, decisions, points, derived, totals, ratings, parquet, salts.
 """

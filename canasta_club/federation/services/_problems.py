@@ -1,6 +1,7 @@
 """What is refused in a federation: each sentence is written here once, for its centre."""
 
 from collections.abc import Sequence
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,7 @@ from canasta_club.errors import (
 )
 from canasta_club.federation.club.inbox import Why
 from canasta_club.federation.records.inbox import MemberClub, StoredBundle
-from canasta_club.services._problems import night_is
+from canasta_club.services._problems import RESTORE, night_is, rating_differs
 
 
 class LineFault(StrEnum):
@@ -195,4 +196,34 @@ def not_a_key(path: Path) -> CanastaError:
         f"{path} does not hold the key of a club.",
         hint="Copy it from where it was kept. If it is lost: move this file away, make a new key"
         " (canasta club key KEYFILE), and tell the centre.",
+    )
+
+
+def derived_differs(table: str, key: Sequence[str]) -> Problem:
+    name = table.replace("_", " ")
+    message = f"the {name} {' '.join(key)} is not what the bundles come to; {RESTORE}"
+    return Problem("error", "registry-differs", message)
+
+
+def member_key_weak(member: str) -> Problem:
+    message = f"{member} is known with a key that anybody could sign with; it is not trusted"
+    return Problem("error", "member-key-weak", message)
+
+
+def collected_differs(club: str, night: str) -> Problem:
+    message = (
+        f"the night {night} of {club} is not what its book holds, although the book has not changed"
+        " since it was collected; run canasta verify for that club"
+    )
+    return Problem("error", "registry-differs", message)
+
+
+def bundles_unreadable(kind: str) -> Problem:
+    message = f"the bundles of the federation cannot be read ({kind}); {RESTORE}"
+    return Problem("error", "registry-unreadable", message)
+
+
+def national_rating_differs(month: date) -> Problem:
+    return rating_differs(
+        f"kept for {month:%Y-%m}", "canasta national ratings --from-start", "national "
     )

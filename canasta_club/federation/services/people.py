@@ -44,6 +44,11 @@ def find(book: Book, written: str) -> Person:
     return fits[0]
 
 
+def records_of(book: Book, written: str) -> list[UUID]:
+    """Return the players of clubs that are one person."""
+    return [UUID(record.id.player) for record in find(book, written).records]
+
+
 def list_page(book: Book, *, is_public: bool = False) -> Page:
     """Return everybody; a public list leaves out the names of those who keep theirs private."""
     clubs = _clubs(book)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.derived import (
     FEDERATION_RATED_MONTH,
     FEDERATION_TOTAL,
@@ -22,3 +22,13 @@ DERIVED: Final = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
 
 KEPT: Final = (RATED_NIGHT, FEDERATION_TOTAL, FEDERATION_RATED_MONTH)
 """Worked out from the hands, and kept because that takes long; outside the journal."""
+
+WINGS: Final = {
+    "federation": (
+        *(WRITTEN[name] for name in (*DECIDED, "national_points")),
+        *DERIVED,
+        FEDERATION_TOTAL,
+        FEDERATION_RATED_MONTH,
+    ),
+}
+"""The tables of each part that few clubs need."""

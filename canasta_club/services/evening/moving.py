@@ -7,6 +7,7 @@ from typing import NamedTuple
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Fixture, Season, Unplayed
 from canasta_club.errors import ConflictError
+from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
 from canasta_club.records.nouns import entries as entry_records
@@ -131,6 +132,7 @@ def _left(book: Book, season: Season, was: Night, night: Night) -> Iterator[str]
             f"Slips, lists and workbooks that were written before bear {was.day}:"
             " don't import them again."
         )
+    yield from filter(None, (wing.after_move(book, was, night) for wing in wings.present()))
 
 
 def _of(night: Night, rows: Iterable[Fixture | Unplayed]) -> int:

@@ -9,32 +9,31 @@ from canasta_club.errors import (
     Problem,
     ProblemsError,
 )
-
-_BACKUP = "if nobody meant this, restore a backup from before: canasta backup list"
+from canasta_club.services._problems import RESTORE, rating_differs
 
 
 def row_changed(what: str, differences: str, entry: int) -> Problem:
-    message = f"{what} was changed outside this program: {differences} (change {entry}); {_BACKUP}"
+    message = f"{what} was changed outside this program: {differences} (change {entry}); {RESTORE}"
     return Problem("error", "row-changed", message)
 
 
 def row_missing(what: str, entry: int) -> Problem:
-    message = f"{what} was deleted outside this program (written by change {entry}); {_BACKUP}"
+    message = f"{what} was deleted outside this program (written by change {entry}); {RESTORE}"
     return Problem("error", "row-missing", message)
 
 
 def row_added(what: str) -> Problem:
-    message = f"{what} was added outside this program; {_BACKUP}"
+    message = f"{what} was added outside this program; {RESTORE}"
     return Problem("error", "row-added", message)
 
 
 def entry_edited(number: object, summary: str) -> Problem:
-    message = f"change {number} of the journal ({summary}) is not as it was written; {_BACKUP}"
+    message = f"change {number} of the journal ({summary}) is not as it was written; {RESTORE}"
     return Problem("error", "entry-edited", message)
 
 
 def entry_missing(number: object, summary: str) -> Problem:
-    message = f"before change {number} of the journal ({summary}) a change is missing; {_BACKUP}"
+    message = f"before change {number} of the journal ({summary}) a change is missing; {RESTORE}"
     return Problem("error", "entry-missing", message)
 
 
@@ -44,48 +43,12 @@ def entry_unreadable(number: object, summary: str) -> Problem:
 
 
 def entry_stray(number: object) -> Problem:
-    message = f"rows recorded in the journal that belong to no change: {number}; {_BACKUP}"
+    message = f"rows recorded in the journal that belong to no change: {number}; {RESTORE}"
     return Problem("error", "entry-stray", message)
 
 
-def derived_differs(table: str, key: Sequence[str]) -> Problem:
-    name = table.replace("_", " ")
-    message = f"the {name} {' '.join(key)} is not what the bundles come to; {_BACKUP}"
-    return Problem("error", "registry-differs", message)
-
-
-def member_key_weak(member: str) -> Problem:
-    message = f"{member} is known with a key that anybody could sign with; it is not trusted"
-    return Problem("error", "member-key-weak", message)
-
-
-def collected_differs(club: str, night: str) -> Problem:
-    message = (
-        f"the night {night} of {club} is not what its book holds, although the book has not changed"
-        " since it was collected; run canasta verify for that club"
-    )
-    return Problem("error", "registry-differs", message)
-
-
-def bundles_unreadable(kind: str) -> Problem:
-    message = f"the bundles of the federation cannot be read ({kind}); {_BACKUP}"
-    return Problem("error", "registry-unreadable", message)
-
-
-def rating_differs(night: date) -> Problem:
-    message = (
-        f"the ratings kept for the night of {night} are not what its games come to;"
-        " no game is affected. Compute them again: canasta ratings --from-start"
-    )
-    return Problem("error", "rating-differs", message)
-
-
-def national_rating_differs(month: date) -> Problem:
-    message = (
-        f"the national ratings kept for {month:%Y-%m} are not what its games come to;"
-        " no game is affected. Compute them again: canasta national ratings --from-start"
-    )
-    return Problem("error", "rating-differs", message)
+def night_rating_differs(night: date) -> Problem:
+    return rating_differs(f"kept for the night of {night}", "canasta ratings --from-start")
 
 
 def line_unreadable(number: int, why: str) -> Problem:

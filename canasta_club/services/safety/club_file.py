@@ -16,8 +16,7 @@ from uuid import UUID
 
 from canasta_club.documents.bounds import LONGEST_LINE, holds_too_much, is_too_deep
 from canasta_club.errors import CanastaError, ConflictError, Problem
-from canasta_club.federation.records import centre, derived
-from canasta_club.records import club_rows
+from canasta_club.records import club_rows, wings
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.journal import head
 from canasta_club.records.safekeeping import condition
@@ -50,6 +49,7 @@ class Totals:
 
 def export_club(book: Book, out: Path, progress: Progress | None = None) -> Totals:
     """Write the club to a file that only its owner may read, all of it or nothing."""
+    wings.refuse_without(book)
     totals = Totals()
     try:
         with private_file(out) as file:
@@ -103,8 +103,8 @@ def import_club(
                 raise problems.bad_line(lines.number, ClubLineFault.NO_CLUB)
             book.switch_club(club)
             book.estimate()
-            if centre.is_centre(book):
-                derived.renew(book)
+            for wing in wings.of_rows(book):
+                wing.renew(book)
             _compare(book, lines)
             if is_trial:
                 raise _TrialOverError

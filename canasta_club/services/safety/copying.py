@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from canasta_club.club.people import Club
 from canasta_club.errors import ConflictError, ProblemsError, UsageError
+from canasta_club.records import wings
 from canasta_club.records.book import backup, copying, distribution
 from canasta_club.records.book import book as records
 from canasta_club.records.book.book import Book
@@ -36,6 +37,7 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
     if _place(source) == _place(target):
         raise UsageError("A book cannot be copied onto itself.", hint="Name another place.")
     with records.open_book(source, any_club=True) as book:
+        wings.refuse_without_in_any_club(book)
         rows = copying.count(book.connection)
         known = records.clubs(book)
         with records.open_book(target, by=by, create=True) as copy_of_it:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club.errors import CanastaError
-from canasta_club.federation.services import keys
+from canasta_club.records import wings
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.safekeeping import condition
@@ -118,15 +118,14 @@ def _of_keys(book: Book) -> Iterator[Finding]:
     for club in clubs(book):
         before = book.switch_club(club)
         try:
-            path, has_signed = keys.place(book), bool(keys.sent(book))
-            if not (path.exists() or has_signed):
-                continue
-            is_there = path.is_file()
-            is_fit = is_there and keys.is_fit(book)
+            kept = [wing.key(book) for wing in wings.present()]
         finally:
             book.switch_club(before)
-        open_to = condition.open_to_others(path) if is_there else ""
-        yield findings.key(club.name, path, open_to, is_there=is_there, is_fit=is_fit)
+        for key in filter(None, kept):
+            open_to = condition.open_to_others(key.path) if key.is_there else ""
+            yield findings.key(
+                club.name, key.path, open_to, is_there=key.is_there, is_fit=key.is_fit
+            )
 
 
 def _proof(path: Path, progress: Progress | None) -> Finding:

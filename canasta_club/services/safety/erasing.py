@@ -1,16 +1,18 @@
 """Erasing: a person goes from the book, its drafts and its backups; the results stay."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
+from canasta_club import wings
 from canasta_club.club.naming import Namer, parts
-from canasta_club.federation.services import keys, people
+from canasta_club.errors import ConflictError
 from canasta_club.records import erasing as records
 from canasta_club.records import person_names
+from canasta_club.records import wings as records_of_wings
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs, open_book
 from canasta_club.records.book.sealed_texts import ERASING
@@ -18,8 +20,12 @@ from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FactRow, Page, facts_page
+from canasta_club.resources import club_home
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
+
+RecordsOf = Callable[[Book, str], list[UUID]]
+"""Finds the records of a person by what was typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +55,18 @@ def erase(
     written: str,
     progress: Progress | None = None,
     *,
-    of_federation: bool = False,
+    records_of: RecordsOf | None = None,
+    action: str = ERASING[0],
     with_backups: bool = False,
     is_trial: bool = False,
 ) -> ErasedPlayer:
     """Erase a player; one who was erased already is only cleaned from the file and its backups.
 
-    A person ``of_federation`` loses the name and the card number of their records in every club. A
+    ``records_of`` finds another kind of person than a player of the club, by all their records. A
     club and a centre that share the book both forget the name.
     """
-    if of_federation:
-        ids = [UUID(record.id.player) for record in people.find(book, written).records]
-    else:
-        player = players.find(book, written)
-        ids = [player.id, *_second_records(book, player.id)]
-    action = ERASING[of_federation]
+    _refuse_without(book)
+    ids = (records_of or _of_player)(book, written)
     known = person_names.labels(book)
     held = person_names.held(book, ids)
     if ids[0] in known:
@@ -73,7 +76,7 @@ def erase(
         done = records.erase(book, ids, label, progress, action)
         drafts = 0 if is_trial else _of_drafts(book, Namer(held.mine, held.others, label))
         if not is_trial:
-            keys.forget_sent(book)
+            _forget(book)
         words = parts(held.mine)
         namer = Namer(words, held.others, label)
         partly = person_names.count_naming(book, namer) if words else 0
@@ -109,7 +112,7 @@ def _erase_elsewhere(
                 records.erase(book, ids, person_names.next_label(book), progress, action)
                 found.append(club.name)
                 if not is_trial:
-                    keys.forget_sent(book)
+                    _forget(book)
     finally:
         book.switch_club(own)
     return found
@@ -135,6 +138,28 @@ def page(done: ErasedPlayer) -> Page:
         ),
     ]
     return facts_page("Erased", facts)
+
+
+def _refuse_without(book: Book) -> None:
+    """Refuse to erase where nothing here can erase all rows and files that may name the person."""
+    records_of_wings.refuse_without_in_any_club(book)
+    for name in wings.missing():
+        if (folder := club_home() / name).is_dir():
+            raise ConflictError(
+                f"The files in {folder} may name people, and this installation lacks the {name};"
+                " nobody was erased.",
+                hint=records_of_wings.REINSTALL,
+            )
+
+
+def _forget(book: Book) -> None:
+    for wing in records_of_wings.present():
+        wing.forget(book)
+
+
+def _of_player(book: Book, written: str) -> list[UUID]:
+    player = players.find(book, written)
+    return [player.id, *_second_records(book, player.id)]
 
 
 def _backups(book: Book) -> list[Path]:

@@ -1,10 +1,10 @@
 """Verify: rescore every hand, replay the journal, and compare every row of the book with it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from canasta_club.errors import Problem
-from canasta_club.federation.records import centre
+from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
@@ -23,6 +23,7 @@ class Verified:
 
     ``head`` is the newest hash of the journal, in short: with the same head, two books have the
     same history. ``since`` is the number of the change from which every row is compared.
+    ``unchecked`` says what nothing here can check.
     """
 
     hands: int
@@ -30,6 +31,7 @@ class Verified:
     head: str = ""
     changes: int = 0
     since: int = 1
+    unchecked: Sequence[str] = ()
 
 
 def verify(book: Book, progress: Progress | None = None, accept: Collection[str] = ()) -> Verified:
@@ -52,14 +54,24 @@ def verify(book: Book, progress: Progress | None = None, accept: Collection[str]
         replayed = Replayed()
     found += map(_of_journal, replayed.broken)
     found += _of_rows(book, replayed.differences)
-    is_centre = centre.is_centre(book)
-    if is_centre:
-        found += _of_federation(book, progress)
+    unknown = wings.unknown_rows(book)
+    asked = [] if unknown else wings.of_rows(book)
+    for wing in asked:
+        found += wing.problems(book, progress)
     if not found:
-        found += map(problems.rating_differs, ratings.differing_nights(book))
-    if is_centre and not found:
-        found += _of_national_ratings(book, progress)
-    return Verified(hands, found, replayed.head, replayed.entries, replayed.since)
+        found += map(problems.night_rating_differs, ratings.differing_nights(book))
+    for wing in () if found else asked:
+        found += wing.rating_problems(book, progress)
+    return Verified(
+        hands, found, replayed.head, replayed.entries, replayed.since, [*map(_unchecked, unknown)]
+    )
+
+
+def _unchecked(wing: str) -> str:
+    return (
+        f"Not checked: what the rows of the {wing} come to. This installation lacks that part;"
+        " their journal was checked."
+    )
 
 
 def _of_journal(broken: Broken) -> Problem:
@@ -84,30 +96,6 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
             yield problems.row_missing(what, each.entry)
         else:
             yield problems.row_added(what)
-
-
-def _of_federation(book: Book, progress: Progress | None) -> Iterator[Problem]:
-    """Yield what a centre keeps that its bundles do not come to."""
-    from canasta_club.federation.club.public_keys import is_weak
-    from canasta_club.federation.records import derived, inbox
-    from canasta_club.federation.services import collecting
-
-    try:
-        for each in derived.differences(book, progress):
-            yield problems.derived_differs(each.table, each.key)
-        for member in inbox.members(book):
-            if any(map(is_weak, member.keys)):
-                yield problems.member_key_weak(member.name)
-        for night in collecting.differing(book):
-            yield problems.collected_differs(night.club, night.night)
-    except UNREADABLE as fault:
-        yield problems.bundles_unreadable(type(fault).__name__)
-
-
-def _of_national_ratings(book: Book, progress: Progress | None) -> Iterator[Problem]:
-    from canasta_club.federation.services.national import ratings as national
-
-    return map(problems.national_rating_differs, national.differing_months(book, progress))
 
 
 def _values(places: Places, each: RowDifference) -> str:

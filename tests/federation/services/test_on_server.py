@@ -12,6 +12,7 @@ from canasta_club.federation.services import checks, members, people, quarantine
 from canasta_club.federation.services.national import points, ratings, tables
 from canasta_club.federation.services.national.sources import InBook
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.all_tables import DERIVED
 from canasta_club.reports.writers.json import page_value
@@ -113,7 +114,7 @@ def test_a_person_of_a_centre_is_erased_from_a_server(
         address, "Zelkova"
     )
     with open_book(address, by="Sue") as centre, sent() as said:
-        done = erasing.erase(centre, "Zelkova", of_federation=True)
+        done = erasing.erase(centre, "Zelkova", records_of=people.records_of, action=ERASING[1])
         assert (done.label, done.is_clean, done.is_on_server) == ("Former player 1", True, True)
         assert held_by(address, "Zelkova") == held_by(address, "DE4711") == set()
         assert "bundle" in held_by(address, "Birch")
