@@ -14,7 +14,7 @@ from sqlalchemy import Table, select
 
 from canasta_club import wings
 from canasta_club.club.nights import Night
-from canasta_club.errors import ConflictError, Problem
+from canasta_club.errors import CanastaError, ConflictError, Problem
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.tables.club import CHANGE
 from canasta_club.text.progress import Progress
@@ -90,10 +90,10 @@ def of_rows(book: Book) -> list[Wing]:
 
 
 def of_table(table: str) -> Wing | None:
-    """Return the wing that a table belongs to; raises `ConflictError` if it is missing."""
+    """Return the wing that a table belongs to; raises `CanastaError` if it is missing."""
     name = _owners().get(table, "")
     if name and not wings.is_there(name):
-        raise ConflictError(
+        raise CanastaError(
             f"The file has rows of the {name}, which this installation lacks;"
             " nothing was imported.",
             hint=REINSTALL,

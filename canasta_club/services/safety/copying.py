@@ -38,6 +38,7 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
         raise UsageError("A book cannot be copied onto itself.", hint="Name another place.")
     with records.open_book(source, any_club=True) as book:
         wings.refuse_without_in_any_club(book)
+        book.release()
         rows = copying.count(book.connection)
         known = records.clubs(book)
         with records.open_book(target, by=by, create=True) as copy_of_it:
