@@ -32,7 +32,10 @@ HANDS = {"canasta_club.club.hands", "canasta_club.records.nouns.hands"}
 AWARDS = "canasta_club.league.statistics.awards"
 PEOPLE = {"canasta_club.club.people", "canasta_club.club.seasons"}
 RATING = {"openskill.models", "statistics"}
-FEDERATION = {"canasta_club.federation.club.wire", "canasta_club.federation.records.derived"}
+FEDERATION = {
+    "canasta_club.federation.cli.bundle", "canasta_club.federation.club.wire",
+    "canasta_club.federation.records.derived", "canasta_club.federation.services.answers",
+}  # fmt: skip
 ROWS = {"pydantic", "sqlalchemy", "sqlalchemy.orm", "sqlmodel"}
 """What the rows of a book need."""
 
