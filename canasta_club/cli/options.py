@@ -8,9 +8,11 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.frame import problems
-from canasta_club.cli.frame.ask import ask_yes
+from canasta_club.cli.frame.answer import answer
+from canasta_club.cli.frame.ask import ask_yes, is_interactive
 from canasta_club.cli.frame.commands import Options, argument, flag, option
-from canasta_club.errors import Problem, ReasonRequiredError, UsageError
+from canasta_club.cli.frame.show import say
+from canasta_club.errors import Accept, Problem, ReasonRequiredError, UnacceptedError, UsageError
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Look
@@ -247,16 +249,43 @@ class Acceptance(Options):
         return [each for each in problems if not {each.code, "all"} & accepted]
 
     def judge(self, question: str = "Record it all the same?") -> Callable[..., bool]:
-        """Return a function that accepts warnings by the given codes, or asks on a terminal."""
+        """Return a function that accepts warnings by the given codes, or asks on a terminal.
+
+        A preview asks nothing, as the book is locked for as long as it takes.
+        """
 
         def accept(problems: Sequence[Problem]) -> bool:
             left = self.leaves_open(problems)
             if not left:
                 return True
-            listed = "\n".join(f"  {each}" for each in left)
-            return ask_yes(f"This is unusual:\n{listed}\n{question}")
+            listed = "This is unusual:\n" + "\n".join(f"  {each}" for each in left)
+            if answer().is_dry_run and is_interactive():
+                say(listed)
+                return True
+            return ask_yes(f"{listed}\n{question}")
 
         return accept
+
+    def asking_between(
+        self, change: Callable[[Accept], T], question: str = "Record it all the same?"
+    ) -> T:
+        """Make a change that nobody may hold up; ask what it left open, and make it once more."""
+        judge = self.judge(question)
+        if answer().is_dry_run:
+            return change(judge)
+        agreed: set[tuple[str, str | None, str | None]] = set()
+
+        def accept(problems: Sequence[Problem]) -> bool:
+            left = self.leaves_open(problems)
+            return all((each.code, each.side, each.where) in agreed for each in left)
+
+        while True:
+            try:
+                return change(accept)
+            except UnacceptedError as fault:
+                if not judge(fault.problems):
+                    raise
+                agreed.update((each.code, each.side, each.where) for each in fault.problems)
 
 
 PaperSize = Annotated[

@@ -1,7 +1,6 @@
 """``canasta import``: hand lists of spreadsheets, and whole clubs."""
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +17,7 @@ from canasta_club.cli.frame.show import say, show, show_done, show_problems
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import Acceptance, DropDetails, Late, OptionalReason, SeasonName
 from canasta_club.cli.table_moves import show_later, show_moves
-from canasta_club.errors import Problem, ReasonRequiredError, UsageError
+from canasta_club.errors import Accept, ReasonRequiredError, UsageError
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
@@ -135,26 +134,18 @@ def _import_list(
     from canasta_club.services.standings import standings
 
     correct = differences.reason_to_correct()
-    with ExitStack() as waiting:
-        with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
-            imported = import_hands(
-                book, file, _accept(acceptance, waiting), season=season, new_players=new_players,
+
+    def change(accept: Accept) -> "Imported":
+        with progress("Reading rows") as shown:
+            return import_hands(
+                book, file, accept, season=season, new_players=new_players,
                 correct=correct, is_late=differences.late, drop_details=differences.drop_details,
-                ends_games=differences.ended, here=explained.here,
-                progress=waiting.enter_context(progress("Reading rows")),
+                ends_games=differences.ended, here=explained.here, progress=shown,
             )  # fmt: skip
-        _show(imported, moved if correct or moved else None, explained.reading)
 
-
-def _accept(acceptance: Acceptance, waiting: ExitStack) -> Callable[[Sequence[Problem]], bool]:
-    """Return what decides on warnings; a question ends the bar that shows progress."""
-    decide = acceptance.judge()
-
-    def accept(problems: Sequence[Problem]) -> bool:
-        waiting.close()
-        return decide(problems)
-
-    return accept
+    with standings.open_places_moved(book, is_correction=bool(correct)) as moved:
+        imported = acceptance.asking_between(change)
+    _show(imported, moved if correct or moved else None, explained.reading)
 
 
 def _show(imported: "Imported", moved: "Sequence[Move] | None", reading: "Page | None") -> None:

@@ -85,10 +85,14 @@ def close(
         if asks(careful) and not season.is_closed:
             decided = _rulings(book, season, decided, numbers)
         confirm(careful, f"Close the season {season.name}?")
-        judge = acceptance.judge("Close it all the same?")
         said = decided if any(decided) else None
         with _page_of_refused(careful, partial(end.page, book, season, said, **numbers)):
-            closed = season_close.close(book, season.name, judge, decided=said, **numbers)
+            closed = acceptance.asking_between(
+                lambda accept: season_close.close(
+                    book, season.name, accept, decided=said, **numbers
+                ),
+                "Close it all the same?",
+            )
         already = "" if closed.is_new else " already"
         done = [f"The season {closed.season.name} is{already} closed."]
         done += [
