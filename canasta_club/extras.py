@@ -4,11 +4,13 @@ import re
 import shlex
 import subprocess
 import sys
-from importlib import metadata
 from json import loads
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
+
+if TYPE_CHECKING:
+    from importlib.metadata import Distribution
 
 _DISTRIBUTION = __name__.partition(".")[0].replace("_", "-")
 _OF_PIPX = "pipx_metadata.json"
@@ -37,15 +39,23 @@ def how_to_install(extra: str) -> str:
 
 def _packages(extra: str) -> list[str]:
     """Return the names of the packages of an extra, as the installed program declares them."""
-    asked = metadata.distribution(_DISTRIBUTION).requires or []
+    asked = _distribution().requires or []
     of_extra = re.compile(rf"""extra\s*==\s*['"]{extra}['"]""")
     names = (_NAME.match(each) for each in asked if of_extra.search(each))
     return [name.group() for name in names if name]
 
 
+def _distribution() -> "Distribution":
+    from importlib.metadata import distribution  # noqa: PLC0415  (loads readers of mail)
+
+    return distribution(_DISTRIBUTION)
+
+
 def _source() -> str:
     """Return what this program was installed from: a folder, or its name."""
-    told = metadata.distribution(_DISTRIBUTION).read_text("direct_url.json")
+    from urllib.request import url2pathname  # noqa: PLC0415  (as long to load as two tables)
+
+    told = _distribution().read_text("direct_url.json")
     place = urlsplit(loads(told)["url"]) if told else None
     if place is None or place.scheme != "file":
         return _DISTRIBUTION

@@ -65,6 +65,18 @@ for line in json.loads(sys.argv[1]):
     print("LOADED", json.dumps([status, sorted(sys.modules)]))
 """
 
+_TABLES = """
+import sys
+from canasta_club.__main__ import main
+sys.argv[0] = "canasta"
+try:
+    main()
+except SystemExit:
+    pass
+rows = ("club", "people", "seasons", "nights", "games", "hands", "entries", "seating", "wishes")
+print(*(name for name in rows if f"canasta_club.records.tables.{name}" in sys.modules))
+"""
+
 
 def loaded_by(*lines: list[str]) -> dict[str, set[str]]:
     """Type commands in a fresh interpreter; return which of the watched packages are loaded then.
@@ -181,6 +193,19 @@ def test_a_table_of_results_loads_nothing_that_enters_or_scores_hands(book: str)
     lines = (["player", "list"], ["standings"], ["crosstable"], ["night", "show"])
     found = loaded_by(*(["--book", book, *line] for line in lines))
     assert not set().union(*found.values()) & (PLAYING | ENTERING | HANDS | {AWARDS})
+
+
+def test_awards_and_ratings_read_hands_and_score_none(book: str) -> None:
+    found = loaded_by(*(["--book", book, line] for line in ("awards", "ratings")))
+    assert not set().union(*found.values()) & (PLAYING | ENTERING)
+
+
+def test_a_list_of_players_declares_only_their_tables(book: str) -> None:
+    seen = subprocess.run(
+        [sys.executable, "-c", _TABLES, "--book", book, "player", "list"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert set(seen.stdout.splitlines()[-1].split()) == {"club", "people", "wishes"}
 
 
 def test_a_proposal_of_fixtures_reads_no_files_and_no_hands(book: str) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Figures
@@ -79,3 +80,13 @@ class Hand:
     def totals(self) -> tuple[int, ...]:
         """What each side scored."""
         return tuple(side.total for side in self.sides)
+
+
+class PastHand(NamedTuple):
+    """A hand that counts, by its totals; ``order`` grows as hands are recorded."""
+
+    night_id: UUID
+    game_id: UUID
+    number: int
+    order: int
+    totals: tuple[int, ...]

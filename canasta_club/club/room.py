@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Game
-from canasta_club.club.hands import Hand, HandSide
+from canasta_club.club.hands import Hand, HandSide, PastHand
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import HandFigures, Usual
 
@@ -29,16 +29,6 @@ class CountedHand(NamedTuple):
     number: int
     dealer: str
     sides: tuple[HandSide, ...]
-
-
-class PastHand(NamedTuple):
-    """A hand that counts, by its totals; ``order`` grows as hands are recorded."""
-
-    night_id: UUID
-    game_id: UUID
-    number: int
-    order: int
-    totals: tuple[int, ...]
 
 
 class Twin(NamedTuple):
@@ -85,7 +75,13 @@ class PastHands:
         """Add a hand that is about to be recorded."""
         totals = tuple(side.total for side in hand.sides)
         order = _NOT_RECORDED + len(self._new)
-        past = PastHand(hand.game.night.id, hand.game.id, hand.number, order, totals)
+        past = PastHand(
+            night_id=hand.game.night.id,
+            game_id=hand.game.id,
+            number=hand.number,
+            order=order,
+            totals=totals,
+        )
         self._new[past], self._new_games[hand.game.id] = figures, hand.game
         self._put(past)
 

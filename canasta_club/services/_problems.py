@@ -1,7 +1,7 @@
 """What is refused of the book, or by several packages: each sentence is written here once."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
@@ -12,9 +12,11 @@ from canasta_club.errors import (
     Problem,
     ProblemsError,
 )
-from canasta_club.records.safekeeping.condition import LostChanges
 from canasta_club.text.times import local, shown
 from canasta_club.text.wording import counted
+
+if TYPE_CHECKING:
+    from canasta_club.records.safekeeping.condition import LostChanges
 
 _NIGHT_IS: Final = {
     "planned": ("is only planned", "Open it with: canasta night open {}"),
@@ -68,7 +70,7 @@ def rating_differs(kept: str, again: str, kind: str = "") -> Problem:
     return Problem("error", "rating-differs", message)
 
 
-def changes_lost(lost: LostChanges, zone: str) -> Problem:
+def changes_lost(lost: "LostChanges", zone: str) -> Problem:
     """Describe changes that a book no longer holds: what it was has been put back, or deleted."""
     if lost.backup is None or lost.taken is None:
         message = (

@@ -10,9 +10,9 @@ import pytest
 
 from canasta_club.club.entering import HandFacts, check, take
 from canasta_club.club.games import Game
-from canasta_club.club.hands import Hand
+from canasta_club.club.hands import Hand, PastHand
 from canasta_club.club.play import game_so_far, judge_hand
-from canasta_club.club.room import CountedHand, PastHand, PastHands, Room
+from canasta_club.club.room import CountedHand, PastHands, Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import SideFigures, Usual, figures_of
 from canasta_club.game.scoring.statement import Statement

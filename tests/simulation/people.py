@@ -22,7 +22,7 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services import journal
 from canasta_club.services.evening import states
 from canasta_club.services.exchange.importing import import_hands
-from canasta_club.services.people import pairs, players
+from canasta_club.services.people import merging, pairs, players
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.season import entries, nights, penalties, seasons
 
@@ -73,13 +73,13 @@ def rename_player(club: Club, book: Book) -> bool:
 
 
 def merge_players(club: Club, book: Book) -> bool:
-    players.merge(book, _player(club, book), _player(club, book))
+    merging.merge(book, _player(club, book), _player(club, book))
     return True
 
 
 def unmerge_player(club: Club, book: Book) -> bool:
     known = _some(player_records.second_records(book))
-    players.unmerge(book, club.chance.choice(known).record.name)
+    merging.unmerge(book, club.chance.choice(known).record.name)
     return True
 
 

@@ -124,11 +124,11 @@ def merge(
     Everything played under SECOND counts for FIRST from now on. No recorded result changes;
     “canasta player unmerge SECOND” separates them again.
     """
-    from canasta_club.services.people import players
+    from canasta_club.services.people import merging, players
 
     with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Merge {second} into {first}?")
-        record = players.merge(book, second, first)
+        record = merging.merge(book, second, first)
         done = f"{record.record.name} is now a second record of {record.player.name}."
         would = f"make {record.record.name} a second record of {record.player.name}"
         show_done(done, players.facts_page(book, record.player), would=would)
@@ -141,11 +141,11 @@ def unmerge(
     careful: Careful,
 ) -> None:
     """Separate two records that were merged."""
-    from canasta_club.services.people import players
+    from canasta_club.services.people import merging, players
 
     with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Separate {second} again?")
-        record = players.unmerge(book, second)
+        record = merging.unmerge(book, second)
         player = players.find(book, record.record.name)
         done = f"{player.name} and {record.player.name} are two players again."
         would = f"make {player.name} and {record.player.name} two players again"

@@ -14,9 +14,8 @@ from sqlalchemy import func, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Game
-from canasta_club.club.hands import Hand, HandSide, NewHand
+from canasta_club.club.hands import Hand, HandSide, NewHand, PastHand
 from canasta_club.club.nights import Night
-from canasta_club.club.room import PastHand
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records import current_hands

@@ -1,1 +1,4 @@
-"""Players, cards and pairs, and the names people type. Face: players, cards, pairs, names."""
+"""Players, cards and pairs, and the names people type.
+
+Face: players, merging, cards, pairs, names.
+"""

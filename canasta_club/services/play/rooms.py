@@ -6,9 +6,9 @@ from uuid import UUID
 from weakref import WeakKeyDictionary
 
 from canasta_club.club.games import Game
-from canasta_club.club.hands import Hand
+from canasta_club.club.hands import Hand, PastHand
 from canasta_club.club.nights import Night
-from canasta_club.club.room import PastHand, PastHands, Room
+from canasta_club.club.room import PastHands, Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.usual import HandFigures, Usual, counted_figures
 from canasta_club.game.scoring.hand import count_sides

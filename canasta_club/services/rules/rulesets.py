@@ -10,7 +10,6 @@ from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.documents.resolve import Parents, Source
 from canasta_club.documents.toml import PlainTable, read_toml
 from canasta_club.errors import CanastaError, NotFoundError
-from canasta_club.game.claims.claims import told
 from canasta_club.game.rules.clauses import (
     AMBIGUITY,
     Ambiguity,
@@ -26,7 +25,6 @@ from canasta_club.game.rules.clauses import (
     read_clauses,
     read_irregularities,
 )
-from canasta_club.game.rules.diff import differences, leaves
 from canasta_club.game.rules.document import RuleDocument, read_rules, read_table
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.services.rules.library import Shelf, full_path, is_path, read_text
@@ -186,6 +184,8 @@ def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]
 
 def distance(one: RuleDocument, other: RuleDocument) -> int:
     """Count the keys in which two rule sets differ."""
+    from canasta_club.game.rules.diff import differences
+
     return sum(1 for _ in differences(one.table, other.table))
 
 
@@ -236,6 +236,8 @@ def _titled(word: str) -> Clause | None:
 
 def _path_of(word: str) -> str:
     """Return the key of some rule set that ends in a word, such as the name of a penalty."""
+    from canasta_club.game.rules.diff import leaves
+
     for table in _tables().values():
         for path, _value in leaves(table):
             parts = path.split(".")
@@ -276,6 +278,8 @@ def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, obje
 
 def sentences(clause: Clause, document: RuleDocument) -> list[str]:
     """Return what a rule set says under a clause, for each number of players that differs."""
+    from canasta_club.game.claims.claims import told  # no game needs its rules in words
+
     return [
         f"With {players} players: {claim.text}" if players else claim.text
         for players, claim in told(document)

@@ -21,7 +21,6 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import seasons_page
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season import _editing
 from canasta_club.services.season import _problems as problems
 from canasta_club.services.season._rules_problems import WHICH_SEASON
 from canasta_club.text.dates import dates, in_words, read_day
@@ -98,6 +97,8 @@ def edit(
     night was played after the last day, fixtures are drawn for a night that would be cancelled, or
     the terms rank other entries.
     """
+    from canasta_club.services.season import _editing  # only an edit needs what may prevent it
+
     refuse_closed(season)
     now = season if not name else replace(season, name=_free_name(book, name, season))
     now = now if terms_id == "" else _with_terms(book, now, terms_id)

@@ -17,8 +17,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, entries, fixtures, pairs, players, results
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import seasons as season_records
+from canasta_club.services.people import merging as second_records
 from canasta_club.services.people import pairs as pair_service
-from canasta_club.services.people import players as second_records
 from canasta_club.services.people import players as service
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons

@@ -27,7 +27,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.services import journal
 from canasta_club.services.entry import moving
 from canasta_club.services.evening import states
-from canasta_club.services.people import pairs, players
+from canasta_club.services.people import merging, pairs, players
 from canasta_club.services.play import games, hands, standing
 from canasta_club.services.play.problems import HandTakenError
 from canasta_club.services.season import seasons
@@ -316,7 +316,7 @@ def seat_zoe_for_ash(book: Book) -> None:
         seat_zoe_for_ash,
         lambda book: players.rename(book, "Ash", "Ashley"),
         lambda book: pairs.rename(book, "Ash+Birch", "The Trees"),
-        lambda book: players.merge(book, "Zoe", "Ash"),
+        lambda book: merging.merge(book, "Zoe", "Ash"),
         end_game,
         close_night,
         lambda book: seasons.edit(book, seasons.find(book), last_day=date(2027, 3, 1)),
@@ -343,9 +343,9 @@ def test_a_place_with_a_player_of_two_records_is_read_as_it_is_stored_now(
 ) -> None:
     sue, birch = both
     players.add(birch, ["Zoe"])
-    players.merge(birch, "Zoe", "Ash")
+    merging.merge(birch, "Zoe", "Ash")
     place = games.find(sue)
-    players.unmerge(birch, "Zoe")
+    merging.unmerge(birch, "Zoe")
     sue.release()
     now = standing.current_place(sue, place)
     assert now is not None

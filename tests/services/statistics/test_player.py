@@ -15,8 +15,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
+from canasta_club.services.people import merging as second_records
 from canasta_club.services.people import pairs, players
-from canasta_club.services.people import players as second_records
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.statistics._player import of_player

@@ -15,7 +15,7 @@ from canasta_club.league.statistics.ratings import rate_on
 from canasta_club.records import changed_nights, journal, rated_nights
 from canasta_club.records.book.book import Book
 from canasta_club.records.tables.derived import RATED_NIGHT
-from canasta_club.services.people import players
+from canasta_club.services.people import merging, players
 from canasta_club.services.play import games
 from canasta_club.services.safety.verify import verify
 from canasta_club.services.season import nights, seasons
@@ -85,7 +85,7 @@ def move(book: Book) -> None:
 
 
 def merge(book: Book) -> None:
-    players.merge(book, "Hazel", "Ash")
+    merging.merge(book, "Hazel", "Ash")
 
 
 def rename(book: Book) -> None:

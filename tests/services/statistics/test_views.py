@@ -20,8 +20,8 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.evening import report
+from canasta_club.services.people import merging as second_records
 from canasta_club.services.people import pairs, players
-from canasta_club.services.people import players as second_records
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.standings import cross_tables
