@@ -1,6 +1,7 @@
 """Light commands stay light: what they load is what they cost."""
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -75,6 +76,17 @@ except SystemExit:
     pass
 rows = ("club", "people", "seasons", "nights", "games", "hands", "entries", "seating", "wishes")
 print(*(name for name in rows if f"canasta_club.records.tables.{name}" in sys.modules))
+"""
+
+_ROWS_LOADED = """
+import sys
+from canasta_club.__main__ import main
+sys.argv = ["canasta"]
+try:
+    main()
+except SystemExit:
+    pass
+print("ROWS", sorted({"pydantic", "sqlalchemy", "sqlmodel"} & sys.modules.keys()))
 """
 
 
@@ -198,6 +210,16 @@ def test_a_table_of_results_loads_nothing_that_enters_or_scores_hands(book: str)
 def test_awards_and_ratings_read_hands_and_score_none(book: str) -> None:
     found = loaded_by(*(["--book", book, line] for line in ("awards", "ratings")))
     assert not set().union(*found.values()) & (PLAYING | ENTERING)
+
+
+def test_completing_a_name_loads_no_rows(book: str) -> None:
+    typed = {"COMP_WORDS": f"canasta --book {book} player show A", "COMP_CWORD": "5"}
+    seen = subprocess.run(
+        [sys.executable, "-c", _ROWS_LOADED],
+        env=os.environ | typed | {"_CANASTA_COMPLETE": "complete_bash"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert seen.stdout.splitlines() == ["Ash", "ROWS []"]
 
 
 def test_a_list_of_players_declares_only_their_tables(book: str) -> None:
