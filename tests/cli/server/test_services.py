@@ -39,7 +39,7 @@ MAIN_PATHS = {
     "safety": ("verify",),
 }
 """Commands that take the main path of each package, one after the other in one book."""
-ELSEWHERE = {"demo", "federation", "national", "rules"}
+ELSEWHERE = {"demo", "rules"}
 """Packages that read no book, or that have a test on a server of their own."""
 SLIPS = "1 A:=5675 B:=430 !\n2 A:=405 B:=5310 !\n"
 CHANGING = re.compile(
