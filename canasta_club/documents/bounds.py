@@ -52,22 +52,22 @@ def has_long_key(text: str) -> bool:
 _TEXT: Final = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
 
 
-def holds_too_much(line: bytes) -> bool:
-    """Return whether more of a line of JSON than a line may have stands outside its texts.
+def holds_too_much(line: bytes, most: int) -> bool:
+    """Return whether more of a line of JSON than so many bytes stands outside its texts.
 
     A few long texts cost their length; a million small values cost a hundred times theirs.
 
-    >>> holds_too_much(b'["' + b"x" * 2_000_000 + b'"]')
+    >>> holds_too_much(b'["' + b"x" * 2_000_000 + b'"]', 1_000)
     False
-    >>> holds_too_much(b"[" + b"[]," * 700_000), holds_too_much(b"[" + b'"",' * 700_000)
+    >>> holds_too_much(b"[" + b"[]," * 700, 1_000), holds_too_much(b"[" + b'"",' * 700, 1_000)
     (True, True)
     """
     outside = end = 0
     for text in _TEXT.finditer(line):
         outside, end = outside + text.start() - end + 2, text.end()
-        if outside > LONGEST_LINE:
+        if outside > most:
             return True
-    return outside + len(line) - end > LONGEST_LINE
+    return outside + len(line) - end > most
 
 
 def has_long_line(text: str) -> bool:

@@ -32,6 +32,8 @@ def closest(word: str, known: Iterable[str], likeness: float = 0.5) -> str | Non
     ('book', None, 'hand_number')
     """
     by_fold = {each.casefold(): each for each in known if each != word}
+    if not by_fold:
+        return None
     folded = word.casefold()
     least = max(likeness, _SHORT_LIKENESS) if len(word) <= _SHORT else likeness
     begun = [each for each in by_fold if each.startswith(folded)]

@@ -65,13 +65,16 @@ def _long_json(chance: random.Random) -> str:
 
 
 def _many_json(chance: random.Random) -> str:
-    number, kind = _number(chance), chance.randrange(4)
+    number, kind = _number(chance), chance.randrange(5)
     if kind == 0:
         return "[" + chance.choice(("[],", "{},", '"",', "0,")) * number + "0]\n"
     if kind == 1:
         return "{" + ",".join(f'"k{each}":0' for each in range(number)) + "}\n"
     if kind == 2:
         return chance.choice(("{}\n", "\n", "[]\n", '{"sides":[]}\n')) * min(number, 20_000)
+    if kind == 3:
+        meld = chance.choice(("KKK", "KKKKKKK", "QQ2", "X", ""))
+        return '{"sides":[{"melds":[' + f'"{meld}",' * number + '"KKK"]}]}\n'
     return '{"sides":[{' + ",".join(f'"m{each}":0' for each in range(number)) + "}]}\n"
 
 

@@ -38,13 +38,14 @@ def join_melds(
     ranks = {judged.rank for judged in melds}
     if len(ranks) == len(melds) and "" not in ranks:
         return tuple(melds), range(len(melds))
-    merged: dict[object, Judged] = {}
-    places: dict[object, int] = {}
+    places: dict[object, list[int]] = {}
     for place, judged in enumerate(melds):
-        key: object = place if stands_alone(rules, judged) else judged.rank
-        if not judged.size:
-            continue
-        joined = merged.get(key)
-        merged[key] = judge(rules, join(joined.meld, judged.meld)) if joined else judged
-        places.setdefault(key, place)
-    return tuple(merged.values()), tuple(places.values())
+        if judged.size:
+            key: object = place if stands_alone(rules, judged) else judged.rank
+            places.setdefault(key, []).append(place)
+    joined = (_as_one(rules, [melds[place] for place in each]) for each in places.values())
+    return tuple(joined), tuple(first for first, *_ in places.values())
+
+
+def _as_one(rules: RuleSet, parts: Sequence[Judged]) -> Judged:
+    return parts[0] if len(parts) == 1 else judge(rules, join(each.meld for each in parts))

@@ -87,9 +87,9 @@ def read_meld(text: str) -> Meld:
     return make_meld(read_cards(text))
 
 
-def join(one: Meld, other: Meld) -> Meld:
-    """Join two melds, as a side lays those of one rank in one row."""
-    return make_meld(one.cards + other.cards)
+def join(melds: Iterable[Meld]) -> Meld:
+    """Join melds, as a side lays those of one rank in one row."""
+    return make_meld(card for meld in melds for card in meld.cards)
 
 
 def _is_run_of_a_suit(naturals: list[Card], size: int) -> bool:

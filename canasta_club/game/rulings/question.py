@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from canasta_club.documents.bounds import SUGGESTED
 from canasta_club.documents.problems import bad_value, from_error, unknown_key
 from canasta_club.documents.schema import Check, flag, texts, whole
 from canasta_club.documents.toml import PlainTable
@@ -222,8 +223,9 @@ def _values(
         if key in _ALWAYS or (value is None and key in keys):
             continue
         if key not in keys:
-            known = [*keys, *_ABOUT_RULES]
-            meant = _meant(str(key), ask, stated)
+            is_searched = len(problems) < SUGGESTED
+            known = [*keys, *_ABOUT_RULES] if is_searched else ()
+            meant = _meant(str(key), ask, stated) if is_searched else None
             problems.append(unknown_key(str(key), known, str(key), meant))
             continue
         check, read = keys[key]

@@ -5,6 +5,7 @@ between holds a row of a table. ``schema`` describes every line.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -30,7 +31,10 @@ from canasta_club.version import __version__
 
 FORMAT: Final = 1
 _LONGEST: Final = 6 * LONGEST_LINE
-"""Bytes of a line: the journal keeps a bundle as a text in a text, with all its marks doubled."""
+"""Bytes of a row with a bundle: the journal keeps it as a text in a text, its marks doubled."""
+_WITH_BUNDLE: Final = re.compile(rb'\{"table":"(?:bundle|journal_change)",')
+_MOST_OUTSIDE: Final = LONGEST_LINE // 10
+"""Bytes of a line outside its texts: the totals of two thousand seasons."""
 
 
 @dataclass(slots=True)
@@ -217,7 +221,8 @@ class _Lines:
         if not text:
             return None
         self.number += 1
-        if len(text) > _LONGEST or (len(text) > LONGEST_LINE and holds_too_much(text)):
+        most = _LONGEST if _WITH_BUNDLE.match(text) else LONGEST_LINE
+        if len(text) > most or (len(text) > _MOST_OUTSIDE and holds_too_much(text, _MOST_OUTSIDE)):
             raise problems.bad_line(self.number, ClubLineFault.TOO_LONG)
         try:
             value = json.loads(text)

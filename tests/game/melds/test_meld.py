@@ -35,5 +35,5 @@ def test_a_meld_knows_its_shape(
 
 
 def test_a_joined_meld_holds_the_cards_of_both() -> None:
-    assert repr(join(read_meld("QQ2"), read_meld("QQX"))) == "Meld(QQ2QQX)"
+    assert repr(join([read_meld("QQ2"), read_meld("QQX")])) == "Meld(QQ2QQX)"
     assert make_meld(()).cards == ()
