@@ -113,6 +113,7 @@ LOOKS = [
 """Keys that open every screen, list, question and message in turn."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("colours", ["colour", "NO_COLOR"])
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
@@ -152,6 +153,7 @@ OPENED = (
 """Words of what is to be opened, so that none of it is missed."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("colours", ["colour", "NO_COLOR"])
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [(80, 24)])

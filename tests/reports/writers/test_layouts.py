@@ -96,6 +96,7 @@ def test_a_document_is_upright_or_sideways_as_a_whole(tmp_path: Path) -> None:
     assert min(Counter(words(path).split())[f"N{n}"] for n in range(30)) == 1
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("count", range(20, 32))
 def test_no_sheet_is_for_one_row(tmp_path: Path, count: int) -> None:
     path = _print(_standings(count), tmp_path)
