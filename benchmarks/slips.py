@@ -149,7 +149,7 @@ class Desk:
         found = [*checked.problems, *checked.conflicts]
         if checked.is_same:
             return {("already-there", None, None)}
-        if checked.sides and not checked.there:
+        if checked.sides and not checked.stored:
             self.states[hand.table] = entering.take(self.states[hand.table], checked)
             self.room.see(checked.seen)
         return {(each.code, each.side, each.where) for each in found}

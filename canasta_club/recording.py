@@ -120,8 +120,8 @@ _RECORDING: ContextVar[Recording] = ContextVar("what the command has recorded so
 
 def current() -> Recording:
     """Return what the command that runs has recorded so far."""
-    found = _RECORDING.get(None)
-    return found if found is not None else begin()
+    recording = _RECORDING.get(None)
+    return recording if recording is not None else begin()
 
 
 def begin() -> Recording:

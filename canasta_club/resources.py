@@ -19,8 +19,8 @@ _BUNDLED = _PACKAGE / "_bundled"
 
 def club_home() -> Path:
     """Return the folder of the club's own files: ``CANASTA_HOME``, else beside the default book."""
-    if given := os.environ.get("CANASTA_HOME"):
-        return Path(given).expanduser()
+    if home := os.environ.get("CANASTA_HOME"):
+        return Path(home).expanduser()
     from platformdirs import user_data_path  # noqa: PLC0415  (0.02 s that most commands spare)
 
     return user_data_path("canasta", appauthor=False)

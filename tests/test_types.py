@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
-from tests.places import ROOT, nodes
+import pytest
+
+from tests.places import ROOT, nodes, tree
 
 PACKAGE = ROOT / "canasta_club"
 
@@ -126,3 +128,62 @@ def test_no_function_has_more_than_seven_parameters() -> None:
         and not (path.is_relative_to(PACKAGE / "cli") and names[0] == "ctx")
     }
     assert found == LONGER
+
+
+NAMELESS = {"each", "its", "found", "there", "wanted", "given"}
+"""They say of anything at all that it is one, or that it is here."""
+
+
+def _small(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the variables of comprehensions, and those of loops of one line."""
+    for part in ast.walk(node):
+        match part:
+            case ast.comprehension(target=target):
+                yield from ast.walk(target)
+            case ast.For(target=target) if _is_of_one_line(part):
+                yield from ast.walk(target)
+
+
+def _is_of_one_line(loop: ast.For) -> bool:
+    body = [*loop.body, *loop.orelse]
+    return len(body) == 1 and body[0].lineno == body[0].end_lineno
+
+
+def nameless(module: ast.Module) -> list[str]:
+    """Return the variables, parameters and fields of a module that are called by no name."""
+    small = {id(part) for part in _small(module)}
+    bound: list[tuple[str | None, ast.AST]] = []
+    for node in ast.walk(module):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                bound.append((name, node))
+            case ast.MatchAs(name=name) | ast.MatchStar(name=name) | ast.ExceptHandler(name=name):
+                bound.append((name, node))
+    return [f"{name}, line {node.lineno}" for name, node in bound  # type: ignore[attr-defined]
+            if name in NAMELESS and id(node) not in small]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.iterdir()), ids=lambda path: path.name)
+def test_no_variable_is_called_by_no_name(path: Path) -> None:
+    modules = [path] if path.suffix == ".py" else sorted(path.rglob("*.py"))
+    faults = {str(module): nameless(tree(module)) for module in modules}
+    assert {module: names for module, names in faults.items() if names} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [
+        ("found = 1", 1),
+        ("def f(*, given): pass", 1),
+        ("f(lambda each: each)", 1),
+        ("with f() as (a, there): pass", 1),
+        ("for each in f():\n    g(each)\n    h(each)", 1),
+        ("for each in f():\n    g(each)", 0),
+        ("a = [each for each in f()]", 0),
+        ("if found := [each for each in f()]: pass", 1),
+        ("match a:\n    case [its, *wanted]: pass", 2),
+        ("class A:\n    found: int", 1),
+    ],
+)
+def test_what_is_called_by_no_name_is_recognised(code: str, count: int) -> None:
+    assert len(nameless(ast.parse(code))) == count

@@ -97,8 +97,8 @@ def _from_book(ctx: Any, kind: str) -> Iterable[tuple[str, str]]:
     """Return the names of a kind in the book; a book that cannot be read offers none."""
     from canasta_club.services.book import offers
 
-    given = ctx.find_root().params
-    return offers.of_book(given.get("book") or "", given.get("club") or "", kind)
+    params = ctx.find_root().params
+    return offers.of_book(params.get("book") or "", params.get("club") or "", kind)
 
 
 def _fitting(offers: Iterable[tuple[str, str]], incomplete: str) -> Iterator[Offer]:

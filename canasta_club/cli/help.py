@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.complete import guides as guide_names
 from canasta_club.cli.frame.commands import argument, examples, first_line, option, show_help
 from canasta_club.cli.frame.show import show_markdown
-from canasta_club.cli.search_results import show_found
+from canasta_club.cli.search_results import show_search
 
 if TYPE_CHECKING:
     from canasta_club.services.rules.search import Text
@@ -42,7 +42,7 @@ def help_(
         show_help(named)
         return
     searched = search.search(words, all_texts(), KINDS)
-    show_found(words, searched, "All commands: canasta --help")
+    show_search(words, searched, "All commands: canasta --help")
 
 
 def all_texts() -> "list[Text]":

@@ -137,14 +137,14 @@ def build(words: Sequence[str] | None = None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     canasta.callback()(program)
-    wanted, verb = (WORDS, "") if words is None else _needed(words)
-    for word in wanted:
-        found = _loaded(WORDS[word])
-        if isinstance(found, typer.Typer):
-            canasta.add_typer(_narrowed(word, found, verb), name=word)
+    needed, verb = (WORDS, "") if words is None else _needed(words)
+    for word in needed:
+        part = _loaded(WORDS[word])
+        if isinstance(part, typer.Typer):
+            canasta.add_typer(_narrowed(word, part, verb), name=word)
         else:
-            add(canasta, word, found)
-    if not wanted and _is_completing():
+            add(canasta, word, part)
+    if not needed and _is_completing():
         for word, entry in WORDS.items():
             canasta.command(word, help=entry.line)(_unloaded)
     return canasta

@@ -90,7 +90,7 @@ def _there(words: Mapping[str, Word]) -> dict[str, Word]:
 
 _MISSING: Final = wings.missing()
 
-PANELS: Final = {panel: there for panel, words in _ALL.items() if (there := _there(words))}
+PANELS: Final = {panel: shown for panel, words in _ALL.items() if (shown := _there(words))}
 """The panels of `canasta --help`. `canasta --help` reads this page and loads no command."""
 
 VERBS: Final = {word: _there(verbs) for word, verbs in _VERBS.items()}

@@ -326,5 +326,5 @@ class Settings:
 
 def settings(ctx: typer.Context) -> Settings:
     """Return the options before the noun."""
-    found = ctx.find_object(Settings)
-    return found if found is not None else Settings()
+    found_settings = ctx.find_object(Settings)
+    return found_settings if found_settings is not None else Settings()

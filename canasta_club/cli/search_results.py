@@ -29,25 +29,25 @@ _MOST: Final = 6
 """So many of each kind are shown."""
 
 
-def found_value(searched: "Search") -> dict[str, object]:
+def search_value(searched: "Search") -> dict[str, object]:
     """Return what was found as data: the texts of each kind, the best first."""
-    found = {kind: [each._asdict() for each in texts] for kind, texts in searched.found.items()}
-    return {**found, **({"read_as": dict(searched.read_as)} if searched.read_as else {})}
+    values = {kind: [each._asdict() for each in texts] for kind, texts in searched.by_kind.items()}
+    return {**values, **({"read_as": dict(searched.read_as)} if searched.read_as else {})}
 
 
-def answer_lines(found: "Sequence[WordAnswer]", rules: str) -> Iterator[str]:
+def answer_lines(answers: "Sequence[WordAnswer]", rules: str) -> Iterator[str]:
     """Say the answers to words by the rules of this title, each under the word as it was typed."""
-    for each in found:
-        word = f"{each.word[:1].upper()}{each.word[1:]}".rstrip(".")
-        meaning = f" ({each.title})" if each.language not in {"", "english"} else ""
+    for answer in answers:
+        word = f"{answer.word[:1].upper()}{answer.word[1:]}".rstrip(".")
+        meaning = f" ({answer.title})" if answer.language not in {"", "english"} else ""
         yield f"{word}{meaning}, by {rules}:"
-        if not each.says:
+        if not answer.says:
             yield f"  {rules} says nothing of this."
-        yield from (f"  {message}" for message in each.says)
+        yield from (f"  {message}" for message in answer.says)
         yield ""
 
 
-def show_found(
+def show_search(
     words: Sequence[str],
     searched: "Search",
     otherwise: str,
@@ -57,22 +57,22 @@ def show_found(
 
     Raises `NotFoundError` where nothing was, which says what to do ``otherwise``.
     """
-    if not any(searched.found.values()):
+    if not any(searched.by_kind.values()):
         raise NotFoundError(f"Nothing found for “{' '.join(words)}”.", hint=otherwise)
     if is_json():
-        show(value={**found_value(searched), **(about or {})})
+        show(value={**search_value(searched), **(about or {})})
         return
     for word, meant in searched.read_as.items():
         say(f"No text has “{word}”; read as “{meant}”.")
     width = min(shutil.get_terminal_size().columns, 100)
-    for kind, texts in searched.found.items():
+    for kind, texts in searched.by_kind.items():
         if not texts:
             continue
         show(f"{_TITLES[kind]}:")
         column = max(len(each.name) for each in texts[:_MOST]) + 2
-        for each in texts[:_MOST]:
-            lines = textwrap.wrap(each.title, max(width - column - 2, 24))
-            show(f"  {each.name:<{column}}{lines[0]}")
+        for text in texts[:_MOST]:
+            lines = textwrap.wrap(text.title, max(width - column - 2, 24))
+            show(f"  {text.name:<{column}}{lines[0]}")
             for line in lines[1:]:
                 show(f"  {'':<{column}}{line}")
         if len(texts) > _MOST:

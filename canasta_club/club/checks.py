@@ -142,8 +142,8 @@ def _held(tally: Tally, rules: RuleSet, usual: Usual) -> Iterator[Problem]:
     is_sure = (left == 0 and not tally.is_out) or usual.writes_all_left(rules, is_out=tally.is_out)
     if left < least and is_sure:
         where = "net" if tally.net is not None else "left"
-        found = problems.too_little_left(left, least, holding, tally.name, is_out=tally.is_out)
-        yield found._replace(where=where)
+        problem = problems.too_little_left(left, least, holding, tally.name, is_out=tally.is_out)
+        yield problem._replace(where=where)
     if tally.melded_cards is None or tally.left_cards is None:
         return
     drawn = rules.opening.draws if tally.melded_cards else 0

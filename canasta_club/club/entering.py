@@ -55,14 +55,14 @@ class HandFacts:
 class CheckedHand:
     """A hand that was checked: what is to be stored, or why it is refused.
 
-    ``there`` is the recorded hand of this number, ``differences`` are the facts in which it
+    ``stored`` is the recorded hand of this number, ``differences`` are the facts in which it
     differs. ``sides`` are to be stored; empty if the hand is recorded already or has errors.
     """
 
     game: Game
     facts: HandFacts
     number: int
-    there: Hand | None = None
+    stored: Hand | None = None
     differences: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
     result: HandResult | None = None
@@ -71,7 +71,7 @@ class CheckedHand:
     @property
     def is_same(self) -> bool:
         """Whether the book has this hand already, with the same facts."""
-        return self.there is not None and not self.differences
+        return self.stored is not None and not self.differences
 
     @property
     def conflicts(self) -> tuple[Problem, ...]:
@@ -83,7 +83,7 @@ class CheckedHand:
         """The hand as it is compared with the others of its night."""
         dealer = self.facts.dealer
         if dealer is None:
-            dealer = self.there.dealer if self.there else ""
+            dealer = self.stored.dealer if self.stored else ""
         return CountedHand(game=self.game, number=self.number, dealer=dealer, sides=self.sides)
 
     def new(self) -> NewHand:
@@ -98,15 +98,15 @@ class CheckedHand:
             sat_out=facts.sat_out or None,
         )
 
-    def revised(self, there: Hand) -> Hand:
+    def revised(self, stored: Hand) -> Hand:
         """Return the recorded hand with the facts that are given."""
         dealer, note, sat_out = self.facts.dealer, self.facts.note, self.facts.sat_out
         return replace(
-            there,
+            stored,
             sides=self.sides,
-            dealer=there.dealer if dealer is None else dealer,
-            note=there.note if note is None else note,
-            sat_out=there.sat_out if sat_out is None else sat_out or None,
+            dealer=stored.dealer if dealer is None else dealer,
+            note=stored.note if note is None else note,
+            sat_out=stored.sat_out if sat_out is None else sat_out or None,
             is_void=False,
         )
 
@@ -127,52 +127,52 @@ def check(
     """
     facts = replace(facts, dealer=turns.whole_name(facts.dealer, state.game))
     number = facts.number or _number_of(state, facts)
-    there = state.find(number)
-    checked = CheckedHand(state.game, facts, number, there)
-    found = list(_score_problems(state, number, facts)) if state.is_sound else []
-    if there:
-        changed = tuple(_differences(state.game, there, facts))
+    stored = state.find(number)
+    checked = CheckedHand(state.game, facts, number, stored)
+    faults = list(_score_problems(state, number, facts)) if state.is_sound else []
+    if stored:
+        changed = tuple(_differences(state.game, stored, facts))
         checked = replace(checked, differences=changed)
         if not changed or not correct:
-            return replace(checked, problems=tuple(found))
+            return replace(checked, problems=tuple(faults))
         if details == "refuse":
-            found += _dropped(state.game, there, facts)
+            faults += _dropped(state.game, stored, facts)
     elif state.is_sound and (refusal := _refusal(state, number)):
-        return replace(checked, problems=(*found, refusal))
-    if not there and (missing := _missing_before(state, number)):
-        found.append(problems.hand_missing(missing))
-    found += _turn_problems(state, number, facts, is_new=there is None)
-    found += checks.seats_for_players(state.game, facts.statements)
-    if there and details == "note":
-        checked = replace(checked, facts=_with_details_in_note(state.game, there, facts))
-    return _scored(state, checked, found, room or Room([(state.game, state.hands)]))
+        return replace(checked, problems=(*faults, refusal))
+    if not stored and (missing := _missing_before(state, number)):
+        faults.append(problems.hand_missing(missing))
+    faults += _turn_problems(state, number, facts, is_new=stored is None)
+    faults += checks.seats_for_players(state.game, facts.statements)
+    if stored and details == "note":
+        checked = replace(checked, facts=_with_details_in_note(state.game, stored, facts))
+    return _scored(state, checked, faults, room or Room([(state.game, state.hands)]))
 
 
 def _scored(
-    state: GameState, checked: CheckedHand, found: list[Problem], room: Room
+    state: GameState, checked: CheckedHand, faults: list[Problem], room: Room
 ) -> CheckedHand:
     """Return a hand with its score, what is wrong or unusual about that, and what is stored."""
     game, number, facts = state.game, checked.number, checked.facts
     result = judge_hand(state, number, facts.statements)
     at = state.place_of(number)
     ends = number >= state.last and ends_with(game, state.rules, result, at)
-    found += checks.foot_missing(game, facts.statements, room.foot, ends=ends)
-    found += result.problems
+    faults += checks.foot_missing(game, facts.statements, room.foot, ends=ends)
+    faults += result.problems
     sides: tuple[HandSide, ...] = ()
-    if state.is_sound and is_scored(result) and not any(p.level == "error" for p in found):
+    if state.is_sound and is_scored(result) and not any(p.level == "error" for p in faults):
         sides = hand_sides(game, state.rules, result, facts.statements)
-        found += checks.warnings(replace(checked, sides=sides).seen, result, room)
-    return replace(checked, problems=tuple(found), result=result, sides=sides)
+        faults += checks.warnings(replace(checked, sides=sides).seen, result, room)
+    return replace(checked, problems=tuple(faults), result=result, sides=sides)
 
 
 def take(state: GameState, checked: CheckedHand) -> GameState:
     """Return a game with a checked hand, so that the next ones follow its score."""
-    there, facts, number = checked.there, checked.facts, checked.number
+    stored, facts, number = checked.stored, checked.facts, checked.number
     if not checked.sides:
         return with_result(state, number, checked.result) if checked.result else state
     sat_out = facts.sat_out or None
-    if there:
-        now = checked.revised(there)
+    if stored:
+        now = checked.revised(stored)
         sat_out = now.sat_out
         hands = tuple(now if hand.number == number else hand for hand in state.hands)
         state = replace(state, hands=hands)
@@ -229,38 +229,38 @@ def _score_problems(state: GameState, number: int, facts: HandFacts) -> Iterator
             yield problems.score_disagrees(written, score, side.pair.name)
 
 
-def _differences(game: Game, there: Hand, facts: HandFacts) -> Iterator[Problem]:
+def _differences(game: Game, stored: Hand, facts: HandFacts) -> Iterator[Problem]:
     """Yield the given facts in which a recorded hand differs."""
-    if there.is_void:
+    if stored.is_void:
         yield problems.hand_voided()
-    sides = zip(game.sides, facts.statements, there.statements, strict=True)
+    sides = zip(game.sides, facts.statements, stored.statements, strict=True)
     for side, new, old in sides:
         for fact, (mine, theirs) in differences(new, old).items():
             yield problems.recorded_otherwise(fact, mine, theirs, side.pair.name)
     paused = None if facts.sat_out is None else game.player_name(facts.sat_out or None)
-    for fact, given, recorded in (
-        ("dealer", facts.dealer, turns.whole_name(there.dealer, game)),
-        ("note", facts.note, there.note),
-        ("sat out", paused, game.player_name(there.sat_out)),
+    for fact, stated, recorded in (
+        ("dealer", facts.dealer, turns.whole_name(stored.dealer, game)),
+        ("note", facts.note, stored.note),
+        ("sat out", paused, game.player_name(stored.sat_out)),
     ):
-        if given is not None and given != recorded:
-            yield problems.recorded_otherwise(fact, given, recorded)
+        if stated is not None and stated != recorded:
+            yield problems.recorded_otherwise(fact, stated, recorded)
 
 
-def _dropped(game: Game, there: Hand, facts: HandFacts) -> Iterator[Problem]:
-    sides = zip(game.sides, facts.statements, there.statements, strict=True)
+def _dropped(game: Game, stored: Hand, facts: HandFacts) -> Iterator[Problem]:
+    sides = zip(game.sides, facts.statements, stored.statements, strict=True)
     for side, new, old in sides:
         if gone := dropped(new, old):
             yield problems.details_dropped(gone, side.pair.name)
 
 
-def _with_details_in_note(game: Game, there: Hand, facts: HandFacts) -> HandFacts:
+def _with_details_in_note(game: Game, stored: Hand, facts: HandFacts) -> HandFacts:
     """Return the facts with the details that a bare total replaces kept in the note."""
-    sides = zip(game.sides, facts.statements, there.statements, strict=True)
+    sides = zip(game.sides, facts.statements, stored.statements, strict=True)
     lines = [
         f"before: {write_side_line(old._replace(name=side.pair.name))}"
         for side, new, old in sides
         if dropped(new, old)
     ]
-    note = there.note if facts.note is None else facts.note
+    note = stored.note if facts.note is None else facts.note
     return replace(facts, note="\n".join(filter(None, (note, *lines))))

@@ -48,8 +48,8 @@ class Namer:
             return {self.without(key): self.without_in(each) for key, each in value.items()}
         return value
 
-    def _replaced(self, found: re.Match[str]) -> str:
-        return self._label if _key(found[0]) in self._mine else found[0]
+    def _replaced(self, match: re.Match[str]) -> str:
+        return self._label if _key(match[0]) in self._mine else match[0]
 
 
 def _key(name: str) -> str:

@@ -19,10 +19,12 @@ def superfluous(
     kept = set(newest_first[:newest])
     first_day = (now - timedelta(days=days)).date()
     periods: set[tuple[int, ...]] = set()
-    for each in newest_first:
-        is_recent = each.date() > first_day
-        period = (each.year, each.month, each.day) if is_recent else (each.year, each.month)
+    for moment in newest_first:
+        is_recent = moment.date() > first_day
+        period = (
+            (moment.year, moment.month, moment.day) if is_recent else (moment.year, moment.month)
+        )
         if period not in periods:
             periods.add(period)
-            kept.add(each)
+            kept.add(moment)
     return [each for each in reversed(newest_first) if each not in kept]

@@ -178,9 +178,9 @@ class Room:
         another round only hands that were counted are alike: bare totals come twice by chance.
         """
         keys = self._by_totals.get(_totals(sides), set()) - {(game.id, number)}
-        found = [self._seen[game_id][at] for game_id, at in keys]
+        hands = [self._seen[game_id][at] for game_id, at in keys]
         for hand in sorted(
-            found, key=lambda h: (h.game.id != game.id, h.game.round, h.game.table, h.number)
+            hands, key=lambda h: (h.game.id != game.id, h.game.round, h.game.table, h.number)
         ):
             is_near = hand.game.round == game.round or _are_counted(hand.sides, sides)
             if is_near and _facts(hand.sides, sides):

@@ -22,13 +22,13 @@ def unreadable(message: str, text: str) -> ValueError:
     return ValueError(message)
 
 
-def _table_twice(found: re.Match[str]) -> str:
-    keys = re.findall("'(.*?)'", found[1])
+def _table_twice(match: re.Match[str]) -> str:
+    keys = re.findall("'(.*?)'", match[1])
     return f"[{'.'.join(keys)}] is there twice"
 
 
 def _has_curly_quotes(message: str, text: str) -> bool:
     """Return whether the unreadable line has quotes as word processors make them."""
-    found = _LINE.search(message)
-    line = text.splitlines()[int(found[1]) - 1 :][:1] if found else []
+    match = _LINE.search(message)
+    line = text.splitlines()[int(match[1]) - 1 :][:1] if match else []
     return any(_CURLY & set(each) for each in line)

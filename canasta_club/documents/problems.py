@@ -18,17 +18,17 @@ from canasta_club.text.nearest import did_mean, nearest, nearest_key
 UNREADABLE_FILE: Final = "unreadable-file"
 
 
-def bad_value(wanted: str, value: object, where: str | None = None) -> Problem:
+def bad_value(expected: str, value: object, where: str | None = None) -> Problem:
     """Describe a value of the wrong kind.
 
     >>> bad_value("a whole number", "ten", "sides[0].score").message
     'must be a whole number, not “ten”'
     """
-    return invalid(f"must be {wanted}, not {shown(value)}", where)
+    return invalid(f"must be {expected}, not {shown(value)}", where)
 
 
-def unusable(name: str, found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(f"{name} cannot be used as it is.", found)
+def unusable(name: str, problems: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(f"{name} cannot be used as it is.", problems)
 
 
 def missing_key(key: str, where: str) -> Problem:

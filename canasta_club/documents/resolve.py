@@ -82,13 +82,13 @@ def whole_table(
 
     ``needed`` are the keys that each table of a group of tables must have.
     """
-    table, found, is_whole = resolve(source, find, schema)
+    table, problems, is_whole = resolve(source, find, schema)
     for group, keys in needed.items() if is_whole else ():
-        for name, each in table.get(group, {}).items():
+        for name, entry in table.get(group, {}).items():
             where = f"{source.name}: {group}.{name}"
-            found += [missing_key(key, where) for key in keys if key not in each]
-    if found:
-        raise unusable(source.name, found)
+            problems += [missing_key(key, where) for key in keys if key not in entry]
+    if problems:
+        raise unusable(source.name, problems)
     return {"name": table["id"], **table}
 
 

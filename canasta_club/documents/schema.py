@@ -89,8 +89,8 @@ def table_of(check: Check) -> Check:
     def check_all(value: object) -> str | None:
         if not isinstance(value, dict):
             return table(value)
-        found = next(filter(None, map(check, value.values())), None)
-        return None if found is None else f"a table in which each value is {found}"
+        fault = next(filter(None, map(check, value.values())), None)
+        return None if fault is None else f"a table in which each value is {fault}"
 
     return check_all
 
@@ -158,8 +158,8 @@ def check_table(
             ]
         elif isinstance(known, dict) and isinstance(value, dict):
             checked[key] = check_table(value, known, name, problems, f"{here}.", whole)
-        elif wanted := _wanted(value, known, here):
-            problems.append(bad_value(wanted, value, f"{name}: {here}"))
+        elif expected := _wanted(value, known, here):
+            problems.append(bad_value(expected, value, f"{name}: {here}"))
         else:
             checked[key] = value
     return checked

@@ -89,17 +89,17 @@ def read_cards(text: str) -> tuple[Card, ...]:
     place = re.match(_BETWEEN, text).end()  # type: ignore[union-attr]  # matches nothing too
     following = re.compile(_NEXT)
     while place < len(text):
-        found = following.match(text, place)
-        if not found:
+        match = following.match(text, place)
+        if not match:
             raise UnreadableCardsError(text, place + 1)
-        card, dots, last = found.groups()
+        card, dots, last = match.groups()
         if not dots:
             cards.append(_card(card))
         elif last:
             cards += _range(_card(card), _card(last), text, place + 1)
         else:
-            raise UnreadableCardsError(text, found.end("dots") + 1)
-        place = found.end()
+            raise UnreadableCardsError(text, match.end("dots") + 1)
+        place = match.end()
     return tuple(cards)
 
 

@@ -45,12 +45,12 @@ def read_awards(source: Source, find: Find) -> Awards:
     """Read awards and all they extend; raises `ProblemsError` with every mistake found."""
     resolved = resolve(source, find, AWARDS_SCHEMA)
     tables: Mapping[str, PlainTable] = resolved.table.get("awards", {})
-    found = [
+    faults = [
         *resolved.problems,
         *(_award_faults(tables, resolved.problems, source.name) if resolved.is_whole else ()),
     ]
-    if found:
-        raise unusable(source.name, found)
+    if faults:
+        raise unusable(source.name, faults)
     known = resolved.table["id"]
     awards = tuple(_award(key, table) for key, table in tables.items())
     return Awards(known, resolved.table.get("name", known), awards)

@@ -67,8 +67,8 @@ def _period(value: object) -> str | None:
 
 
 def _columns(value: object) -> str | None:
-    if wanted := list_of(text, empty=False)(value):
-        return wanted
+    if expected := list_of(text, empty=False)(value):
+        return expected
     unknown = [word for word in cast("list[str]", value) if word not in COLUMNS]
     message = " and ".join(f"“{word}” is not one{nearest(word, list(COLUMNS))}" for word in unknown)
     return f"columns of a table ({message})" if unknown else None
@@ -148,9 +148,9 @@ def read_terms(source: Source, find: Find) -> TermsDocument:
     """Read league terms and all they extend; raises `ProblemsError` with every mistake found."""
     resolved = resolve(source, find, SCHEMA)
     table = _storable(resolved.table)
-    found = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
-    if found:
-        raise unusable(source.name, found)
+    faults = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
+    if faults:
+        raise unusable(source.name, faults)
     return TermsDocument(table, _build(table))
 
 
@@ -166,10 +166,10 @@ def terms_from_table(table: PlainTable) -> Terms:
     3
     """
     name = "The league terms"
-    found: list[Problem] = []
-    found += _faults(check_table(table, SCHEMA, name, found), name)
-    if found:
-        raise unusable(name, found)
+    faults: list[Problem] = []
+    faults += _faults(check_table(table, SCHEMA, name, faults), name)
+    if faults:
+        raise unusable(name, faults)
     return _build(table)
 
 
@@ -251,5 +251,5 @@ def _figure(value: float) -> Figure:
 
 def _timedelta(window: str) -> timedelta:
     parts = ("weeks", "days", "hours", "minutes")
-    found = re.fullmatch(_PERIOD, window)
-    return timedelta(**dict(zip(parts, map(int, found.groups("0")), strict=True)) if found else {})
+    match = re.fullmatch(_PERIOD, window)
+    return timedelta(**dict(zip(parts, map(int, match.groups("0")), strict=True)) if match else {})

@@ -25,7 +25,7 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
     >>> replays([PlayedTie(n, frozenset({one, other}), is_level=n < 3) for n in (1, 2, 3, 4)])
     {1: 0, 2: 0}
     """
-    found: dict[int, int] = {}
+    joined: dict[int, int] = {}
     last: dict[str, int] = {}
     for at, tie in enumerate(met):
         if tie.is_forfeit:
@@ -36,17 +36,17 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
             earlier = met[before]
             is_same = earlier.sides == tie.sides and earlier.round < tie.round
             if is_same and earlier.is_level:
-                found[at] = found.get(before, before)
+                joined[at] = joined.get(before, before)
         last.update(dict.fromkeys(entrants, at))
-    return {**found, **_forfeited(met, found)}
+    return {**joined, **_forfeited(met, joined)}
 
 
-def _forfeited(met: Sequence[PlayedTie], found: Mapping[int, int]) -> Mapping[int, int]:
+def _forfeited(met: Sequence[PlayedTie], joined: Mapping[int, int]) -> Mapping[int, int]:
     """Return which forfeits belong to which tie: the drawn one of these sides, if they had one."""
     of_sides: dict[_Sides, int] = {}
     for at, tie in enumerate(met):
         if tie.is_level and not tie.is_forfeit:
-            of_sides[tie.sides] = found.get(at, at)
+            of_sides[tie.sides] = joined.get(at, at)
     return {
         at: of_sides[tie.sides]
         for at, tie in enumerate(met)
@@ -60,12 +60,12 @@ def waiting(met: Sequence[PlayedTie]) -> Mapping[int, frozenset[str]]:
     Nobody is out for having no game in the same draw then: it may be theirs that has to wait. Who
     met others in the round in which a replay was forfeited no longer waited for it.
     """
-    found: dict[int, frozenset[str]] = {}
+    pending: dict[int, frozenset[str]] = {}
     for again, first in replays(met).items():
         last = met[again].round - (met[again].is_forfeit and _has_others(met, met[again]))
         for number in range(met[first].round + 1, last + 1):
-            found[number] = found.get(number, frozenset()).union(*met[first].sides)
-    return found
+            pending[number] = pending.get(number, frozenset()).union(*met[first].sides)
+    return pending
 
 
 def _has_others(met: Sequence[PlayedTie], forfeit: PlayedTie) -> bool:

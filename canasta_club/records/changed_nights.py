@@ -37,7 +37,7 @@ def earliest(book: Book, number: int) -> date | None:
     `date.min` where a later change may concern every game, such as two records made one; nothing
     where no game changed.
     """
-    found = _Found()
+    first = _Found()
     for row in _images(book, number):
         if row.action == OPENING:
             return date.min
@@ -46,10 +46,10 @@ def earliest(book: Book, number: int) -> date | None:
             continue  # The journal also notes what is not a row.
         before, after = (json.loads(text) if text else None for text in (row.before, row.after))
         if table in _OF_NIGHTS:
-            found.add(table, [image for image in (before, after) if image])
+            first.add(table, [image for image in (before, after) if image])
         elif _concerns_all(table, before, after):
             return date.min
-    return min(found.days_in(book), default=None)
+    return min(first.days_in(book), default=None)
 
 
 def _images(book: Book, number: int) -> Iterator[AnyRow]:

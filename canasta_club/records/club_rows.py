@@ -64,15 +64,15 @@ def rows(book: Book) -> Iterator[tuple[str, RawRow]]:
         yield CLUB.name, row
     for entry in raw_rows(connection, ENTRY, "number", club_id=club):
         yield ENTRY.name, entry
-        its = UUID(str(entry["id"]))
-        for row in raw_rows(connection, CHANGE, "position", club_id=club, entry_id=its):
+        entry_id = UUID(str(entry["id"]))
+        for row in raw_rows(connection, CHANGE, "position", club_id=club, entry_id=entry_id):
             yield CHANGE.name, row
     for table in FACTS:
         order = ",".join(each.name for each in table.primary_key if each.name != "club_id")
-        found: Iterable[RawRow] = raw_rows(connection, table, order, club_id=club)
+        stored: Iterable[RawRow] = raw_rows(connection, table, order, club_id=club)
         if table is PLAYER:  # A second record points at the first one.
-            found = sorted(found, key=lambda row: row["same_as_id"] is not None)
-        for row in found:
+            stored = sorted(stored, key=lambda row: row["same_as_id"] is not None)
+        for row in stored:
             yield table.name, row
 
 
@@ -102,18 +102,18 @@ def club_of(book: Book, club_id: UUID) -> Club | None:
     return next((each for each in clubs(book) if each.id == club_id), None)
 
 
-def load(book: Book, club_id: UUID, given: Iterable[tuple[str, Mapping[str, object]]]) -> None:
+def load(book: Book, club_id: UUID, given_rows: Iterable[tuple[str, Mapping[str, object]]]) -> None:
     """Insert the rows of a club into a book that is `loading`; raises `Unfit`."""
     waiting: list[dict[str, Any]] = []
     table: Table | None = None
-    for name, row in given:
-        its = TABLES.get(name)
-        if its is None:
+    for name, row in given_rows:
+        own_table = TABLES.get(name)
+        if own_table is None:
             raise problems.no_table(name)
-        if its is not table or len(waiting) >= _AT_A_TIME:
+        if own_table is not table or len(waiting) >= _AT_A_TIME:
             _insert(book, table, waiting)
-            table, waiting = its, []
-        waiting.append(_typed(its, row, club_id))
+            table, waiting = own_table, []
+        waiting.append(_typed(own_table, row, club_id))
     _insert(book, table, waiting)
 
 

@@ -56,14 +56,14 @@ def erase(
 
     Afterwards, `clean` removes what is left of them in the files.
     """
-    its, of_records = held(book, ids), _labels(book, ids, label)
+    names, of_records = held(book, ids), _labels(book, ids, label)
     asked = wings.of_rows(book)
-    texts_of = PersonTexts(its.mine, its.others, its.cards, label)
+    texts_of = PersonTexts(names.mine, names.others, names.cards, label)
     cleaning.overwrite_deleted(book.connection)
     with book.change(action, f"a player was erased; their results stay with {label}") as change:
         change.who = texts_of.namer.without(change.who)
         change.open_entry()
-        erasing = _Erasing(book, change, texts_of, of_records, namesakes(book, ids, its), asked)
+        erasing = _Erasing(book, change, texts_of, of_records, namesakes(book, ids, names), asked)
         try:
             for wing in asked:
                 wing.before_erasing(book, ids)
@@ -118,14 +118,14 @@ class _Erasing:
         table = WRITTEN[name]
         query = select(table).where(table.c.club_id == self._book.club_id)
         rows = self._book.connection.execute(query.execution_options(yield_per=1000)).mappings()
-        found = [
+        conditions = [
             (and_(*(column == row[column.name] for column in table.primary_key)), new)
             for row in rows
             if (new := self._changed(name, dict(row), sealed_columns.COLUMNS[name]))
         ]
-        for condition, new in found:
+        for condition, new in conditions:
             self._write(table, condition, new)
-        return len(found)
+        return len(conditions)
 
     def journal(self, progress: Progress | None) -> int:
         """Erase the person from the journal, note each text, and return how many there were."""
@@ -133,12 +133,12 @@ class _Erasing:
         connection, club_id = self._book.connection, self._book.club_id
         query = select(ENTRY).where(ENTRY.c.club_id == club_id, ENTRY.c.id != self._change.entry_id)
         for entry in connection.execute(query.order_by(ENTRY.c.number)).mappings().all():
-            its = select(CHANGE).where(
+            own_query = select(CHANGE).where(
                 CHANGE.c.club_id == club_id, CHANGE.c.entry_id == entry["id"]
             )
             if not self._others.of_others:  # else rows without a name say whom a change is about
-                its = its.where(CHANGE.c.salts != "")
-            rows = connection.execute(its.order_by(CHANGE.c.position)).mappings().all()
+                own_query = own_query.where(CHANGE.c.salts != "")
+            rows = connection.execute(own_query.order_by(CHANGE.c.position)).mappings().all()
             noted += self._entry(entry, rows)
             for row in with_progress([each for each in rows if each["salts"]], progress):
                 noted += self._image(row)
@@ -186,10 +186,10 @@ class _Erasing:
 
     def _is_of_others_at_centre(self, recorded: Collection[RowMapping]) -> bool:
         """Return whether rows are what a centre decided on other people of the federation."""
-        its = [row for row in recorded if row["changed_table"] in _OF_CENTRE]
-        texts = [text for row in its for text in (row["before"], row["after"]) if text]
+        rows = [row for row in recorded if row["changed_table"] in _OF_CENTRE]
+        texts = [text for row in rows for text in (row["before"], row["after"]) if text]
         ids = self._labels.keys()
-        return bool(its) and not any(
+        return bool(rows) and not any(
             each in text.replace("-", "") for text in texts for each in ids
         )
 
@@ -219,12 +219,12 @@ class _Erasing:
         self, table: str, row: Mapping[str, Any], columns: Collection[str]
     ) -> dict[str, str]:
         """Return the values of a row that named the person, without the names."""
-        found = {}
+        changed = {}
         for column in columns:
             value = row[column]
             if isinstance(value, str) and (text := self._text(table, row, column)) != value:
-                found[column] = text
-        return found
+                changed[column] = text
+        return changed
 
     def _label(self, table: str, row: Mapping[str, Any], column: str) -> str:
         """Return what stands for the person where a value is their name, however it is spelled."""

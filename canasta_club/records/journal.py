@@ -57,15 +57,15 @@ _UNDONE = exists().where(
 
 
 def entries(
-    book: Book, limit: int | None = None, *wanted: ColumnElement[bool]
+    book: Book, limit: int | None = None, *conditions: ColumnElement[bool]
 ) -> list[JournalEntry]:
     """Return the changes of the journal that are wanted, the newest first."""
     target = ENTRY.alias("target")
-    its = (target.c.club_id == ENTRY.c.club_id) & (target.c.id == ENTRY.c.target_id)
+    condition = (target.c.club_id == ENTRY.c.club_id) & (target.c.id == ENTRY.c.target_id)
     query = (
         select(*_COLUMNS, target.c.number.label("target"), _UNDONE.label("is_undone"), ENTRY.c.hash)
-        .outerjoin(target, its)
-        .where(ENTRY.c.club_id == book.club_id, *wanted)
+        .outerjoin(target, condition)
+        .where(ENTRY.c.club_id == book.club_id, *conditions)
         .order_by(ENTRY.c.number.desc())
         .limit(limit)
     )
@@ -109,11 +109,11 @@ def kept(book: Book, actions: Collection[str], start: str) -> list[tuple[str, Jo
     Only those whose words begin with ``start``.
     """
     key = ENTRY.c.idempotency_key
-    wanted = ENTRY.c.action.in_(actions) & key.startswith(f"{start}:")
-    query = select(ENTRY.c.id, key).where(ENTRY.c.club_id == book.club_id, wanted)
+    condition = ENTRY.c.action.in_(actions) & key.startswith(f"{start}:")
+    query = select(ENTRY.c.id, key).where(ENTRY.c.club_id == book.club_id, condition)
     about = {row[0]: str(row[1]).rpartition(":")[0] for row in book.rows(query)}
-    found = entries(book, None, wanted, ~_UNDONE) if about else []
-    return [(about[entry.id], entry) for entry in reversed(found)]
+    found_entries = entries(book, None, condition, ~_UNDONE) if about else []
+    return [(about[entry.id], entry) for entry in reversed(found_entries)]
 
 
 def to_undo(book: Book, number: int | None = None) -> JournalEntry:
@@ -142,14 +142,14 @@ def newest_to_undo(
 
     Only those ``before`` a number, ``by`` a person, or of some ``actions``, where that is given.
     """
-    wanted = [ENTRY.c.kind == "change", ENTRY.c.action.not_in(ERASING), ~_UNDONE]
+    conditions = [ENTRY.c.kind == "change", ENTRY.c.action.not_in(ERASING), ~_UNDONE]
     if before is not None:
-        wanted.append(ENTRY.c.number < before)
+        conditions.append(ENTRY.c.number < before)
     if by:
-        wanted.append(ENTRY.c.who == by)
+        conditions.append(ENTRY.c.who == by)
     if actions:
-        wanted.append(ENTRY.c.action.in_(actions))
-    return _newest(book, *wanted)
+        conditions.append(ENTRY.c.action.in_(actions))
+    return _newest(book, *conditions)
 
 
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
@@ -206,12 +206,12 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
                 rows = (before for _table, before, _after in group if before)
                 _put_in(change, table, _noting(table, rows, members), progress or _ignore)
             else:
-                for its, before, after in group:
-                    members |= _members(its, after or before)
+                for own_table, before, after in group:
+                    members |= _members(own_table, after or before)
                     if before is None and after is not None:
-                        _take_out_again(change, its, after)
+                        _take_out_again(change, own_table, after)
                     else:
-                        _put_back(change, its, before, after)
+                        _put_back(change, own_table, before, after)
         _renew(book, members)
     return entry
 
@@ -262,8 +262,8 @@ def _begin(change: Change, target: JournalEntry, summary: str) -> None:
     change.open_entry()
 
 
-def _newest(book: Book, *wanted: ColumnElement[bool]) -> JournalEntry | None:
-    return next(iter(entries(book, 1, *wanted)), None)
+def _newest(book: Book, *conditions: ColumnElement[bool]) -> JournalEntry | None:
+    return next(iter(entries(book, 1, *conditions)), None)
 
 
 def _images(
@@ -356,14 +356,14 @@ def _take_out(
 ) -> None:
     """Delete the rows that a change inserted, keeping them in the journal."""
     mine = {"club_id": change.club_id, "entry_id": entry_id}
-    found = 0
+    count = 0
     for some in chunks(change.connection.execute(_inserted(table), mine).mappings()):
         change.record_many(table, ((dict(row), None) for row in some))
         for row in some:
             wrote.take(table, dict(row))
         progress(len(some))
-        found += len(some)
-    if found:
+        count += len(some)
+    if count:
         change.delete(table, entry_id=entry_id)
 
 

@@ -124,8 +124,8 @@ class Marks:
 @cache
 def _hash() -> Query:
     """Return the query for the hash of a change, by its club and number."""
-    wanted = (ENTRY.c.club_id == bindparam("club")) & (ENTRY.c.number == bindparam("its"))
-    return select(ENTRY.c.hash).where(wanted)
+    condition = (ENTRY.c.club_id == bindparam("club")) & (ENTRY.c.number == bindparam("its"))
+    return select(ENTRY.c.hash).where(condition)
 
 
 def _folder() -> Path:

@@ -37,14 +37,14 @@ def held(book: Book, ids: Collection[UUID]) -> HeldNames:
 
     Records are players of the club and, at a centre, players of its clubs.
     """
-    wanted = {each.hex for each in ids}
-    found = HeldNames(set(), set(), set())
-    for each in _all_held(book, wanted):
-        if each.card and each.record in wanted:
-            found.cards.add(each.card)
-        elif each.name:
-            (found.mine if each.record in wanted else found.others).add(each.name)
-    return found
+    hex_ids = {each.hex for each in ids}
+    names = HeldNames(set(), set(), set())
+    for row in _all_held(book, hex_ids):
+        if row.card and row.record in hex_ids:
+            names.cards.add(row.card)
+        elif row.name:
+            (names.mine if row.record in hex_ids else names.others).add(row.name)
+    return names
 
 
 def is_named(book: Book, ids: Collection[UUID]) -> bool:
@@ -82,7 +82,7 @@ _OF_PAIRS: Final = ("pair", "name")
 
 def count_naming(book: Book, namer: Namer) -> int:
     """Return how many notes, reasons, names of pairs and the like of the book name someone."""
-    found = 0
+    count = 0
     for name, held_in in sealed_columns.COLUMNS.items():
         table = WRITTEN[name]
         columns = [
@@ -93,8 +93,8 @@ def count_naming(book: Book, namer: Namer) -> int:
         if not columns:
             continue
         query = select(*columns).where(table.c.club_id == book.club_id)
-        found += sum(any(namer.names(text) for text in row if text) for row in book.rows(query))
-    return found
+        count += sum(any(namer.names(text) for text in row if text) for row in book.rows(query))
+    return count
 
 
 def plain_id(value: object) -> str:
@@ -102,13 +102,13 @@ def plain_id(value: object) -> str:
     return value.hex if isinstance(value, UUID) else str(value).replace("-", "")
 
 
-def _all_held(book: Book, wanted: Collection[str]) -> Iterator[HeldName]:
+def _all_held(book: Book, hex_ids: Collection[str]) -> Iterator[HeldName]:
     for row in rows_and_recorded(book, PLAYER):
         yield HeldName(plain_id(row["id"]), name=str(row["name"]))
     for row in rows_and_recorded(book, PLAYER_CARD):
         yield HeldName(plain_id(row["player_id"]), card=str(row["card"]))
     for wing in wings.of_rows(book):
-        yield from wing.names(book, wanted)
+        yield from wing.names(book, hex_ids)
 
 
 def rows_and_recorded(book: Book, table: Table) -> Iterator[Mapping[str, Any]]:

@@ -150,10 +150,10 @@ Image = tuple[Plain, Plain, Plain, Plain, Plain]
 def _images(book: Book, entry_id: Plain) -> Iterator[Image]:
     """Yield the rows that an entry recorded: position, table, before, after, salts, as kept."""
     try:
-        wanted = UUID(str(entry_id))
+        key = UUID(str(entry_id))
     except ValueError:
         return
-    for row in raw_rows(book.connection, CHANGE, "position", club_id=book.club_id, entry_id=wanted):
+    for row in raw_rows(book.connection, CHANGE, "position", club_id=book.club_id, entry_id=key):
         yield row["position"], row["changed_table"], row["before"], row["after"], row["salts"]
 
 
@@ -183,11 +183,11 @@ def _broken(entry: RawRow, kind: Literal["edited", "gap", "unreadable"]) -> Brok
 
 def _strays(book: Book, known: int) -> Iterator[Broken]:
     """Yield whether there are recorded rows that belong to no entry of the club."""
-    there = book.value(
+    stray = book.value(
         select(func.count()).select_from(CHANGE).where(CHANGE.c.club_id == book.club_id)
     )
-    if there != known:
-        yield Broken(there - known, "stray")
+    if stray != known:
+        yield Broken(stray - known, "stray")
 
 
 _UNREADABLE_IMAGE: Final = (AttributeError, KeyError, TypeError, ValueError, RecursionError)
@@ -322,17 +322,17 @@ def _compare(book: Book, done: Replayed) -> Iterator[RowDifference]:
                 yield RowDifference("added", name, row, None)
             elif recorded[0] != _digest(row):
                 changed[key] = row
-    wanted = {*left, *changed}
-    kept = _last_images(book, wanted) if wanted else {}
+    keys = {*left, *changed}
+    kept = _last_images(book, keys) if keys else {}
     for key, row in changed.items():
         yield RowDifference("changed", key[0], row, kept.get(key), state.rows[key][1])
     for key in left:
         yield RowDifference("missing", key[0], None, kept.get(key), state.rows[key][1])
 
 
-def _last_images(book: Book, wanted: Collection[Key]) -> Mapping[Key, RawRow]:
+def _last_images(book: Book, keys: Collection[Key]) -> Mapping[Key, RawRow]:
     """Return rows as the journal recorded them last."""
-    found: dict[Key, RawRow] = {}
+    images: dict[Key, RawRow] = {}
     for entry in _entries(book):
         for _position, name, _before, after, _salts in _images(book, entry["id"]):
             table = WRITTEN.get(str(name))
@@ -343,6 +343,6 @@ def _last_images(book: Book, wanted: Collection[Key]) -> Mapping[Key, RawRow]:
             except (AttributeError, TypeError, ValueError, RecursionError):
                 continue
             key = key_of(table, row)
-            if key in wanted:
-                found[key] = row
-    return found
+            if key in keys:
+                images[key] = row
+    return images

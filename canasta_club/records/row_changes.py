@@ -70,18 +70,18 @@ def mentioning(
     book: Book, ids: Collection[UUID], entry_ids: Container[UUID], tables: Collection[str] = ()
 ) -> set[UUID]:
     """Return which of some changes wrote a row that names one of these ids."""
-    wanted, found = {str(each) for each in ids}, set[UUID]()
+    hex_ids, mentions = {str(each) for each in ids}, set[UUID]()
     query = select(CHANGE.c.entry_id, CHANGE.c.before, CHANGE.c.after).where(
         CHANGE.c.club_id == book.club_id
     )
     if tables:
         query = query.where(CHANGE.c.changed_table.in_(tables))
     for entry_id, before, after in book.stream(query):
-        if entry_id in entry_ids and entry_id not in found:
+        if entry_id in entry_ids and entry_id not in mentions:
             text = f"{before or ''}{after or ''}"
-            if not wanted.isdisjoint(_ID.findall(text)):
-                found.add(entry_id)
-    return found
+            if not hex_ids.isdisjoint(_ID.findall(text)):
+                mentions.add(entry_id)
+    return mentions
 
 
 _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")

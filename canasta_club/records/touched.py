@@ -36,8 +36,8 @@ def seasons(book: Book, entry_id: UUID) -> set[UUID] | None:
     """Return the ids of the seasons that a change touched; None where it may be every one."""
     ids: _Ids = defaultdict(set)
     for row in row_changes.images(book, [entry_id]):
-        found = dict(_ids(row))
-        if not found and _concerns_all(row):
+        found_ids = dict(_ids(row))
+        if not found_ids and _concerns_all(row):
             return None
         for name, key in _ids(row):
             ids[name].add(key)

@@ -59,7 +59,7 @@ class Wing(Protocol):
     def renew(self, book: Book, members: Collection[UUID] | None = None) -> None:
         """Work out again what follows from all rows, or from those about some members."""
 
-    def names(self, book: Book, wanted: Collection[str]) -> Iterator[HeldName]:
+    def names(self, book: Book, hex_ids: Collection[str]) -> Iterator[HeldName]:
         """Yield every name that its rows hold or held, and the cards of the wanted records."""
 
     def before_erasing(self, book: Book, ids: Collection[UUID]) -> None:

@@ -153,14 +153,14 @@ def facts_page(
 
 def _values(facts: Iterable[FactRow]) -> dict[str, object]:
     """Return facts as one object: the value of each by its key, a list where it is listed."""
-    found: dict[str, Any] = {}
-    for each in facts:
-        value = machine_value(each.value)
-        if each.is_listed:
-            found.setdefault(each.name, []).append(value)
+    values: dict[str, Any] = {}
+    for fact in facts:
+        value = machine_value(fact.value)
+        if fact.is_listed:
+            values.setdefault(fact.name, []).append(value)
         else:
-            found[each.name] = value
-    return found
+            values[fact.name] = value
+    return values
 
 
 def machine_value(cell: Cell) -> str | int | float | None:

@@ -245,7 +245,7 @@ class Filling(Slips):
         is_out_known = bool(slip.hand.get(boxes.OUT)) or self._is_asking
         return [
             found
-            for found in checked.found
+            for found in checked.box_problems
             if (is_whole and is_out_known)
             or found.problem.code in _FOR_GOOD
             or (
@@ -284,12 +284,12 @@ class Filling(Slips):
         if self._fields:
             self._help()
 
-    def _show_problems(self, found: Sequence[slips.BoxProblem]) -> None:
-        text = _words.problem_text(found, self._opened.state, _MOST_PROBLEMS)
+    def _show_problems(self, box_problems: Sequence[slips.BoxProblem]) -> None:
+        text = _words.problem_text(box_problems, self._opened.state, _MOST_PROBLEMS)
         self._set("problems", text, may_grow=True)
 
     def _show_all(self, checked: CheckedSlip) -> None:
-        self._show_problems(checked.found)
+        self._show_problems(checked.box_problems)
         self._help()
 
     def _go_to(self, place: BoxPlace) -> None:

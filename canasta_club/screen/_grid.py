@@ -157,11 +157,11 @@ class GridScreen(Screen[None]):
     def on_games_chosen(self) -> None:
         """Go to the table that was typed, else to the game under the cursor."""
         row, number = self._row(), None
-        if found := _JUMP.fullmatch(self._typed):
-            row = self._grid.at_table(int(found[1])) if self._grid else None
-            number = int(found[2]) if found[2] else None
+        if match := _JUMP.fullmatch(self._typed):
+            row = self._grid.at_table(int(match[1])) if self._grid else None
+            number = int(match[2]) if match[2] else None
             if row is None:
-                self.tell(f"There is no game at table {found[1]} tonight.")
+                self.tell(f"There is no game at table {match[1]} tonight.")
         elif self._typed:
             row = None
         self._typed = ""

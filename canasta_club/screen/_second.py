@@ -85,25 +85,25 @@ class SecondSlip(Filling):
             self._show_all(checked)
             return
         try:
-            found = second.compare(
+            comparison = second.compare(
                 self._desk.book, opened.row.place, opened.number, checked.read.statements
             )
         except CanastaError as fault:
             self.tell(fault.with_hint)
             return
-        if found.agrees:
-            self._go_on("agrees", f"agrees with what {found.hand.by} entered.")
+        if comparison.agrees:
+            self._go_on("agrees", f"agrees with what {comparison.hand.by} entered.")
         else:
-            self._ask(found)
+            self._ask(comparison)
 
-    def _ask(self, found: Compared) -> None:
-        self._compared, self._is_asking = found, True
+    def _ask(self, comparison: Compared) -> None:
+        self._compared, self._is_asking = comparison, True
         self.set_focus(None)
-        self.tell(f"This differs from what {found.hand.by} entered:")
-        state, sides = self._opened.state, [side.pair.name for side in found.game.sides]
+        self.tell(f"This differs from what {comparison.hand.by} entered:")
+        state, sides = self._opened.state, [side.pair.name for side in comparison.game.sides]
         placed = [
             (differing.box_of_fact(each.where or "", sides.index(each.side or ""), state), each)
-            for each in found.differences
+            for each in comparison.differences
         ]
         for box, _problem in placed:
             if box in self._fields:

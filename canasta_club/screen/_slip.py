@@ -39,10 +39,10 @@ class SlipScreen(Filling):
 
     def _is_changed(self) -> bool:
         """Whether the slip says something else than the book does."""
-        there = self._opened.state.find(self._opened.number)
-        if there is None or self._opened.revision != there.revision:
+        stored = self._opened.state.find(self._opened.number)
+        if stored is None or self._opened.revision != stored.revision:
             return True
-        return self._opened.slip != slips.of_hand(there, self._opened.state)
+        return self._opened.slip != slips.of_hand(stored, self._opened.state)
 
     # Saving
 

@@ -63,24 +63,24 @@ def mark(level: str | None) -> Text:
     return Text.assemble(signs[level]) if level else Text()
 
 
-def problem_text(found: Sequence[BoxProblem], state: GameState, most: int) -> Text:
+def problem_text(box_problems: Sequence[BoxProblem], state: GameState, most: int) -> Text:
     """List problems, each by the box that it stands beside."""
     text = Text()
-    for (place, problem), _ in zip(found, range(most), strict=False):
+    for (place, problem), _ in zip(box_problems, range(most), strict=False):
         is_error = problem.level == "error"
         mark = f"{IMPOSSIBLE} " if is_error else f"{UNUSUAL} unusual: "
         where = differing.label_of(place, state)
         text.append(f"{mark}{where}: ", _RED if is_error else _YELLOW)
         text.append(f"{problem.message}\n")
-    if len(found) > most:
-        text.append(f"and {len(found) - most} more")
+    if len(box_problems) > most:
+        text.append(f"and {len(box_problems) - most} more")
     return text
 
 
-def difference_text(found: Sequence[tuple[BoxPlace, Problem]], state: GameState) -> Text:
+def difference_text(box_places: Sequence[tuple[BoxPlace, Problem]], state: GameState) -> Text:
     """List the boxes in which a hand that was keyed again differs from the recorded one."""
     text = Text()
-    for place, problem in found:
+    for place, problem in box_places:
         text.append(f"{DIFFERS} {differing.label_of(place, state)}: ", "bold red")
         text.append(f"{problem.message}\n")
     return text

@@ -94,25 +94,25 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     return records.redo(book, progress)
 
 
-def page(book: Book, limit: int | None = None, wanted: WantedChanges | None = None) -> Page:
+def page(book: Book, limit: int | None = None, filters: WantedChanges | None = None) -> Page:
     """Return the journal, or the changes that are asked for, the newest first.
 
     Times are those of the club.
     """
-    if wanted is None or wanted.is_all:
+    if filters is None or filters.is_all:
         return _page(book, records.entries(book, limit))
-    return _page(book, finding.find(book, wanted)[:limit])
+    return _page(book, finding.find(book, filters)[:limit])
 
 
 def history(book: Book, place: Place, number: int) -> Page:
     """Return all that happened to a hand, the oldest change first; raises `NotFoundError`."""
-    found = finding.of_hand(book, place, number)
+    entries = finding.of_hand(book, place, number)
     where = (
         f"hand {number}, {standing.title(place.game)[:1].lower()}{standing.title(place.game)[1:]}"
     )
-    if not found:
+    if not entries:
         raise NotFoundError(f"Nothing was ever recorded as {where}.")
-    return _page(book, found, title=f"History of {where}", hand=(place.game.id, number))
+    return _page(book, entries, title=f"History of {where}", hand=(place.game.id, number))
 
 
 def _page(

@@ -45,14 +45,14 @@ def read_day(written: str, today: date | None = None) -> date:
     text = written.strip()
     if today and text.casefold() in {"today", "yesterday"}:
         return today - timedelta(days=text.casefold() == "yesterday")
-    if found := re.fullmatch(_YEAR_FIRST, text):
-        return _day(written, int(found[1]), int(found[3]), int(found[4]))
-    if found := re.fullmatch(_YEAR_LAST, text):
-        return _year_last(written, int(found[1]), int(found[3]), int(found[4]), dotted=found[2])
-    if found := re.fullmatch(_IN_WORDS, text, re.IGNORECASE):
-        return _in_words(written, found[2], int(found[1]), int(found[3]))
-    if found := re.fullmatch(_MONTH_FIRST, text, re.IGNORECASE):
-        return _in_words(written, found[1], int(found[2]), int(found[3]))
+    if match := re.fullmatch(_YEAR_FIRST, text):
+        return _day(written, int(match[1]), int(match[3]), int(match[4]))
+    if match := re.fullmatch(_YEAR_LAST, text):
+        return _year_last(written, int(match[1]), int(match[3]), int(match[4]), dotted=match[2])
+    if match := re.fullmatch(_IN_WORDS, text, re.IGNORECASE):
+        return _in_words(written, match[2], int(match[1]), int(match[3]))
+    if match := re.fullmatch(_MONTH_FIRST, text, re.IGNORECASE):
+        return _in_words(written, match[1], int(match[2]), int(match[3]))
     raise problems.not_a_date(written)
 
 
@@ -98,8 +98,8 @@ def read_weekdays(written: str) -> str:
     words = [word for word in re.split(r"[,;/&\s]+", written.casefold()) if word]
     if not words:
         raise CanastaError("No weekday is named.", hint="Write it as thu, or as thu,sun.")
-    found = {_weekday(word) for word in words}
-    return ",".join(day[:_SHORT] for day in WEEKDAYS if day in found)
+    names = {_weekday(word) for word in words}
+    return ",".join(day[:_SHORT] for day in WEEKDAYS if day in names)
 
 
 def in_words(weekdays: str) -> str:
@@ -114,10 +114,10 @@ def in_words(weekdays: str) -> str:
 
 def dates(weekdays: str, first: date, last: date) -> Iterator[date]:
     """Yield the days from the first to the last that fall on these weekdays."""
-    wanted = {number for number, day in enumerate(WEEKDAYS) if day[:_SHORT] in weekdays.split(",")}
+    numbers = {number for number, day in enumerate(WEEKDAYS) if day[:_SHORT] in weekdays.split(",")}
     for offset in range((last - first).days + 1):
         day = first + timedelta(days=offset)
-        if day.weekday() in wanted:
+        if day.weekday() in numbers:
             yield day
 
 

@@ -144,9 +144,9 @@ def unfit_letter(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return ""
-    found = next(filter(is_unfit_for_names, text), "")
-    if found:
-        return f"{_kind_of(found)} (U+{ord(found):04X})"
+    found_letter = next(filter(is_unfit_for_names, text), "")
+    if found_letter:
+        return f"{_kind_of(found_letter)} (U+{ord(found_letter):04X})"
     if not has_stray_marks(text):
         return ""
     mark = next(letter for letter in text if unicodedata.category(letter).startswith("M"))
@@ -226,8 +226,8 @@ def safe_json(text: str, encoding: str = "utf-8") -> str:
     return re.sub(unsafe, _escape, text)
 
 
-def _escape(found: re.Match[str]) -> str:
-    units = found[0].encode("utf-16-be", "surrogatepass").hex()
+def _escape(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
 
 

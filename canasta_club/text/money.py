@@ -13,10 +13,10 @@ def read_money(written: str) -> int:
     >>> read_money("3.50"), read_money("3,5"), read_money("4")
     (350, 350, 400)
     """
-    found = _SUM.fullmatch(written.strip())
-    if found is None:
+    match = _SUM.fullmatch(written.strip())
+    if match is None:
         raise CanastaError(f"“{written}” is not a sum of money.", hint="Write it as 3.50.")
-    return 100 * int(found[1]) + int((found[2] or "").ljust(2, "0"))
+    return 100 * int(match[1]) + int((match[2] or "").ljust(2, "0"))
 
 
 def shown(hundredths: int) -> str:

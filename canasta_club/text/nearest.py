@@ -84,8 +84,8 @@ def _elsewhere(key: str, whole: Mapping[str, object], path: str) -> Sequence[str
         if each not in {key, f"{path}{key}"} and _plain(each.rpartition(".")[2]) == _plain(key)
     ]
     below = [place for place in places if path and place.startswith(path)]
-    found = below or (places if len(key) > 2 else [])
-    return found if len(found) <= MOST else [min(found, key=len)]
+    matches = below or (places if len(key) > 2 else [])
+    return matches if len(matches) <= MOST else [min(matches, key=len)]
 
 
 def _plain(key: str) -> str:

@@ -54,12 +54,12 @@ def read_zone(written: str) -> str:
     """
     from zoneinfo import available_timezones  # noqa: PLC0415
 
-    wanted = written.strip().replace(" ", "_").casefold()
-    if wanted == MACHINE:
+    folded = written.strip().replace(" ", "_").casefold()
+    if folded == MACHINE:
         return ""
     known = sorted(available_timezones())
-    fits = [zone for zone in known if zone.casefold() == wanted]
-    fits = fits or [zone for zone in known if zone.casefold().endswith(f"/{wanted}")]
+    fits = [zone for zone in known if zone.casefold() == folded]
+    fits = fits or [zone for zone in known if zone.casefold().endswith(f"/{folded}")]
     if len(fits) == 1:
         return fits[0]
     near = closest(written, fits or (known if "/" in written else _cities(known)), _LIKENESS)

@@ -95,7 +95,7 @@ def texts() -> list[Text]:
 
 def top(words: str) -> list[str]:
     """Return the names of the texts that stand first."""
-    found = search(words.split(), texts(), cli_help.KINDS).found
+    found = search(words.split(), texts(), cli_help.KINDS).by_kind
     return [each.name for those in found.values() for each in those[:TOP]][:TOP]
 
 
@@ -111,7 +111,7 @@ def test_a_rule_set_that_is_named_stands_before_its_variants(words: str) -> None
 
 @pytest.mark.parametrize("words", ["tie", "tie break"])
 def test_a_clause_that_only_has_a_like_word_is_not_listed(words: str) -> None:
-    rules = search(words.split(), texts(), cli_help.KINDS).found["rule"]
+    rules = search(words.split(), texts(), cli_help.KINDS).by_kind["rule"]
     assert [each.name for each in rules] == ["7.3"]
 
 

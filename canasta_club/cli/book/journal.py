@@ -37,7 +37,7 @@ class JournalOptions(Options):
 )
 def journal(
     ctx: typer.Context,
-    wanted: JournalOptions,
+    filters: JournalOptions,
     limit: Annotated[
         int | None, option("--limit", "N", "At most N changes, the newest.", min=1)
     ] = None,
@@ -50,10 +50,10 @@ def journal(
     from canasta_club.services import journal as service
     from canasta_club.services.changes.finding import WantedChanges
 
-    if not (is_json() or wanted.who) and "--by" in ctx.find_root().meta[TYPED]:
+    if not (is_json() or filters.who) and "--by" in ctx.find_root().meta[TYPED]:
         say("--by is your own name. Only the changes of one person: --made-by NAME")
     with opened(ctx) as book:
-        show(service.page(book, limit, WantedChanges(**vars(wanted))))
+        show(service.page(book, limit, WantedChanges(**vars(filters))))
 
 
 @examples("undo", "undo --dry-run", "undo 12")
@@ -150,9 +150,9 @@ def verify(
         corrected = [] if problems else list(journals.corrections_of(book))
         notes = [*corrected, *verified.unchecked]
     if is_json():
-        found = [problem_value(each) for each in problems]
+        values = [problem_value(each) for each in problems]
         chain = {"head": verified.head, "changes": verified.changes, "since": verified.since}
-        show(value={"hands": hands, "problems": found, "notes": notes, "journal": chain})
+        show(value={"hands": hands, "problems": values, "notes": notes, "journal": chain})
     else:
         show_problems(problems)
         message = (

@@ -86,9 +86,9 @@ def _keeps_details(state: "GameState", slip: "Slip", number: int) -> bool:
     from canasta_club.club.side_columns import dropped
     from canasta_club.services.entry import slips
 
-    there = state.find(number)
+    stored = state.find(number)
     written = slips.read(slip, state.game).statements
-    old = there.statements if there else ()
+    old = stored.statements if stored else ()
     gone = [fact for now, then in zip(written, old, strict=False) for fact in dropped(now, then)]
     question = f"The total alone would drop {', '.join(gone)}. Keep that in the note?"
     return not gone or ask_yes(question)

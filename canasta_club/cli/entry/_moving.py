@@ -119,14 +119,14 @@ def swap(
                 )
             show_recorded(recorded, "swapped", moved)
             return
-        there = place
+        stored_place = place
         if with_table is not None:
-            there = games.find(
+            stored_place = games.find(
                 book, season=place.season.name, night=place.night.day.isoformat(), table=with_table
             )
         with standings.places_moved(book, place.season, place.night) as moved:
             both = moving.swap_hands(
-                book, (place, number), (there, other or number), accept,
+                book, (place, number), (stored_place, other or number), accept,
                 reason=reason, is_late=late,
             )  # fmt: skip
         show_exchanged(both, moved)

@@ -73,17 +73,17 @@ def record_or_choose(
         if not is_interactive():
             raise
         show_error(fault)
-        there, next_number = fault.hand, fault.next_number
+        stored, next_number = fault.hand, fault.next_number
         choice = ask_choice(
             "Which is right?",
             (
-                f"Hand {there.number} as {there.by} recorded it",
-                f"This one, in place of hand {there.number}",
+                f"Hand {stored.number} as {stored.by} recorded it",
+                f"This one, in place of hand {stored.number}",
                 f"Both: this one is hand {next_number}",
             ),
         )
     if choice == 1:
-        return correct(there.number, ask_reason())
+        return correct(stored.number, ask_reason())
     if choice == 2:
         return record(next_number)
     raise not_confirmed()
@@ -176,9 +176,9 @@ def show_exchanged(both: "tuple[Recorded, Recorded]", moved: "Sequence[Move]") -
         hands = [_value(each, None) for each in both]
         show(value={"hands": hands, "places": [move.value() for move in moved]})
         return
-    for each in both:
-        show(after_page(each.hand, each.result))
-        _show_what_changed(each, f"at table {each.game.table} exchanged")
+    for recorded in both:
+        show(after_page(recorded.hand, recorded.result))
+        _show_what_changed(recorded, f"at table {recorded.game.table} exchanged")
     show_moves(moved)
 
 

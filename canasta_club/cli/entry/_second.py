@@ -67,23 +67,23 @@ class SecondKeying:
         from canasta_club.services.entry import lines, second
 
         sides = sorted(lines.statements(line, place.game), key=lambda side: side.name)
-        found = second.compare(self.evening.book, place, number, sides)
+        comparison = second.compare(self.evening.book, place, number, sides)
         where = (place.game.table, number)
         what = f"{where[0]}.{where[1]}"
-        differences = [str(each) for each in found.differences]
+        differences = [str(each) for each in comparison.differences]
         self.compared.append(
             {
                 "table": where[0],
                 "hand": number,
-                "agrees": found.agrees,
-                "entered_by": found.hand.by,
+                "agrees": comparison.agrees,
+                "entered_by": comparison.hand.by,
                 "differences": differences,
             }
         )
-        if found.agrees:
+        if comparison.agrees:
             self.open.pop(where, None)
-            return f"{what} agrees with what {found.hand.by} entered"
-        self.open[where] = f"{what} differs from what {found.hand.by} entered"
+            return f"{what} agrees with what {comparison.hand.by} entered"
+        self.open[where] = f"{what} differs from what {comparison.hand.by} entered"
         listed = "; ".join(differences)
         return f"{self.open[where]}: {listed}; confirm {what}, or: back {what} because …"
 
@@ -101,9 +101,9 @@ class SecondKeying:
             )
         hand = second.settle(self.evening.book, place, number, verdict, why)
         del self.open[where]
-        for each in self.compared:
-            if (each["table"], each["hand"]) == where:
-                each["verdict"] = verdict
+        for one_hand in self.compared:
+            if (one_hand["table"], one_hand["hand"]) == where:
+                one_hand["verdict"] = verdict
         return f"{what} {verdict}" + ("" if verdict == "confirmed" else f" to {hand.by}")
 
     def _next(self, table: int) -> int:
@@ -118,5 +118,5 @@ class SecondKeying:
 
         book, _season, night = self.evening
         book.release()
-        found = [(game.table, hand.number) for game, hand in second.unchecked(book, night)]
-        return [each for each in found if each not in self.open]
+        due = [(game.table, hand.number) for game, hand in second.unchecked(book, night)]
+        return [each for each in due if each not in self.open]

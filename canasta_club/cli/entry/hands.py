@@ -97,8 +97,8 @@ def record(
                     number=taken or number, dealer=dealer or "", note=note or "",
                     sat_out=sat_out or "", seen=seen[0] if seen else None,
                 ),
-                lambda there, reason: hands.correct(
-                    book, place, there, sides, acceptance.judge(),
+                lambda stored_taken, reason: hands.correct(
+                    book, place, stored_taken, sides, acceptance.judge(),
                     reason=reason, dealer=dealer, note=note, sat_out=sat_out,
                 ),
             )  # fmt: skip
@@ -298,22 +298,22 @@ def list_hands(
     from canasta_club.services.play import hands
     from canasta_club.services.season import nights
 
-    with at_season(ctx, season, night) as (book, found):
-        only = nights.find(book, found, night) if night else None
+    with at_season(ctx, season, night) as (book, found_season):
+        only = nights.find(book, found_season, night) if night else None
         if only is None and not season:
             # Where several nights are open, all hands are listed.
             with suppress(CanastaError):
-                only = nights.find(book, found)
+                only = nights.find(book, found_season)
         games = [
             (game, played)
-            for game, played in hands.played(book, found, only)
+            for game, played in hands.played(book, found_season, only)
             if table in {None, game.table}
         ]
         if is_json():
             of_night = {"night": only.day.isoformat()} if only else {}
-            show(value={"season": found.name, **of_night, "hands": hand_values(games)})
+            show(value={"season": found_season.name, **of_night, "hands": hand_values(games)})
         else:
-            title = f"{found.name}, {only.day}" if only else found.name
+            title = f"{found_season.name}, {only.day}" if only else found_season.name
             show(hands_page(title, games))
 
 

@@ -39,7 +39,7 @@ class Meanings(Options):
     asked: Annotated[
         bool, flag("--map", "Ask what unknown sheets, headings, rows and names mean.")
     ] = False
-    given: Annotated[
+    answers: Annotated[
         list[str] | None,
         option("--as", "WRITTEN=MEANING", "What a heading, name, sheet or row means. Repeatable."),
     ] = None
@@ -56,12 +56,12 @@ class Meanings(Options):
         from canasta_club.services.people import players
 
         here: dict[str, str] = {}
-        if not (self.asked or self.given):
+        if not (self.asked or self.answers):
             remembered = importing.reading_by_answers(book, file, season=season)
             if remembered is not None:
                 _show_reading(remembered, is_asked=False)
             return Explained(here, remembered)
-        given = self.given or []
+        answers = self.answers or []
         kept: list[tuple[OpenQuestion, str]] = []
         steps = [
             aliases.open_sheet_questions,
@@ -73,8 +73,8 @@ class Meanings(Options):
         for step in steps if new_players else [*steps, aliases.open_names]:
             unanswered = step(book, file, here, season=season)
             asked += unanswered
-            kept += _settled(book, file, unanswered, given, here)
-        for idle in aliases.idle_answers(book, asked, given):
+            kept += _settled(book, file, unanswered, answers, here)
+        for idle in aliases.idle_answers(book, asked, answers):
             say(f"Note: --as “{visible(idle)}” answers nothing that is asked of this file.")
         new = [question for question, meaning in kept if _is_new(question, meaning)]
         kept = [answer for answer in kept if not _is_new(*answer)]
@@ -92,13 +92,13 @@ def _settled(
     book: "OpenBook",
     file: Path,
     unanswered: "Sequence[OpenQuestion]",
-    given: Sequence[str],
+    answers: Sequence[str],
     here: "FileAnswers",
 ) -> Iterator["tuple[OpenQuestion, str]"]:
     """Yield the questions whose answers are to be remembered."""
     from canasta_club.services.exchange import aliases
 
-    answered = dict(aliases.answers(unanswered, given))
+    answered = dict(aliases.answers(unanswered, answers))
     left = [question for question in unanswered if question not in answered]
     if not is_interactive():
         aliases.refuse_open(file, left)

@@ -31,9 +31,9 @@ class _Asked:
         """Return the words with the answers: options before a ``--``, arguments behind it."""
         end = self.typed.index("--") if "--" in self.typed else len(self.typed)
         options, arguments = [], self.typed[end + 1 :]
-        for each, words in self.answers.values():
-            if each.param_type_name == "option":
-                options += [f"{each.opts[0]}={word}" for word in words]
+        for parameter, words in self.answers.values():
+            if parameter.param_type_name == "option":
+                options += [f"{parameter.opts[0]}={word}" for word in words]
             else:
                 arguments += words
         return [*self.typed[:end], *options, *(["--", *arguments] if arguments else [])]
@@ -48,11 +48,11 @@ def ask_missing(fault: Exception, ctx: typer.Context) -> bool:
     The answers join the words that were typed. Who said ``--yes`` is asked nothing.
     """
     asked = ctx.meta.setdefault(_ASKED, _Asked(ctx.meta[TYPED]))
-    wanted = list(_wanted(fault, ctx.meta.get(RUNNING), asked.answers))
-    if not wanted or "--yes" in asked.typed:
+    parameters = list(_wanted(fault, ctx.meta.get(RUNNING), asked.answers))
+    if not parameters or "--yes" in asked.typed:
         return False
     _explain(fault)
-    for each in wanted:
+    for each in parameters:
         asked.answers[each.name] = each, _ask(each)
     ctx.meta[TYPED] = asked.words()
     return True
@@ -63,10 +63,10 @@ def _wanted(
 ) -> Iterator[_Parameter]:
     """Yield the parameters to ask for: one that is missing, and those whose answers are wrong."""
     if isinstance(fault, MissingError) and isinstance(command, TyperCommand):
-        for each in command.params:
-            names = {(each.metavar or "").removesuffix("…"), *each.opts}
-            if isinstance(each, _Parameter) and fault.parameter in names:
-                yield each
+        for parameter in command.params:
+            names = {(parameter.metavar or "").removesuffix("…"), *parameter.opts}
+            if isinstance(parameter, _Parameter) and fault.parameter in names:
+                yield parameter
     elif isinstance(fault, CanastaError):
         yield from (each for each, words in answers.values() if _names_one(fault, words))
     elif (

@@ -14,11 +14,11 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 def take_plain_values(parameters: Iterable[Any]) -> None:
     """Let parameters of a command take plain values without pydantic."""
-    for each in parameters:
+    for parameter in parameters:
         # Versions of typer that do without pydantic do not have this.
-        of_typer = getattr(each, "get_runtime_param", None)
+        of_typer = getattr(parameter, "get_runtime_param", None)
         if of_typer is not None and not isinstance(of_typer, _PlainValue):
-            each.get_runtime_param = _PlainValue(each, of_typer)
+            parameter.get_runtime_param = _PlainValue(parameter, of_typer)
 
 
 class _PlainValue:

@@ -82,8 +82,8 @@ def name_of(fault: Any) -> str | None:
 
 def _unknown_word(fault: Any) -> str | None:
     """Return the word that is not a command where one is expected."""
-    found = re.match(r"No such command (['\"])(.*?)\1\.", fault.format_message(), re.DOTALL)
-    return found[2] if found else None
+    match = re.match(r"No such command (['\"])(.*?)\1\.", fault.format_message(), re.DOTALL)
+    return match[2] if match else None
 
 
 def _about_unknown(word: str, words: list[str], fault: Any, known: KnownWords) -> tuple[str, str]:
@@ -115,8 +115,8 @@ _LIKENESS = 0.65
 
 def _only_one_with(verb: str, nouns: Mapping[str, Any]) -> str:
     """Return the command of another noun with this verb, if there is just one."""
-    found = [name for name, noun in nouns.items() if verb in getattr(noun, "commands", ())]
-    return f"{found[0]} {verb}" if len(found) == 1 else ""
+    names = [name for name, noun in nouns.items() if verb in getattr(noun, "commands", ())]
+    return f"{names[0]} {verb}" if len(names) == 1 else ""
 
 
 _NUMBERS = (

@@ -50,8 +50,8 @@ _ANSWER: ContextVar[Answer] = ContextVar("the answer of the command that runs")
 
 def answer() -> Answer:
     """Return the answer of the command that runs."""
-    found = _ANSWER.get(None)
-    return found if found is not None else begin(())
+    found_answer = _ANSWER.get(None)
+    return found_answer if found_answer is not None else begin(())
 
 
 def begin(words: Sequence[str]) -> Answer:
@@ -87,8 +87,8 @@ def write_problems(
 def write_refusal(fault: CanastaError) -> None:
     """Write to stdout why the command was refused: the fault, or each of its problems."""
     if isinstance(fault, ProblemsError) and fault.problems:
-        found = [each._asdict() for each in fault.problems]
-        write_problems(found, fault.message, fault.committed)
+        values = [each._asdict() for each in fault.problems]
+        write_problems(values, fault.message, fault.committed)
     else:
         refusal = refusal_value(fault.code, fault.message, hint=fault.hint)
         write_problems([refusal], committed=fault.committed)

@@ -22,8 +22,8 @@ class Careful(Options):
     dry_run: DryRun = False
     yes: Yes = False
 
-    def __init__(self, **given: object) -> None:
-        super().__init__(**given)
+    def __init__(self, **values: object) -> None:
+        super().__init__(**values)
         if self.dry_run and self.yes:
             raise problems.either_option("--dry-run", "--yes")
 

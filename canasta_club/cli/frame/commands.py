@@ -33,8 +33,8 @@ class Options:
     An ordinary class: each dataclass would add half a millisecond to every command.
     """
 
-    def __init__(self, **given: Any) -> None:
-        vars(self).update(given)
+    def __init__(self, **values: Any) -> None:
+        vars(self).update(values)
 
     @classmethod
     def words(cls) -> list[str]:
@@ -54,8 +54,8 @@ def examples(*lines: str) -> Callable[[F], F]:
 
 def examples_of(command: Any) -> tuple[str, ...]:
     """Return the examples of a command, without the word ``canasta``."""
-    found: tuple[str, ...] = getattr(command.callback, _EXAMPLES, ())
-    return found
+    lines: tuple[str, ...] = getattr(command.callback, _EXAMPLES, ())
+    return lines
 
 
 def command(
@@ -116,17 +116,17 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
         parameters += _parameters(bundle)
     parameters.append(inspect.Parameter("as_json", _KEYWORD, default=False, annotation=_JSON))
 
-    def run(ctx: typer.Context, **given: Any) -> None:
-        del given["as_json"]
-        _refuse_lost_bytes(given.values())
+    def run(ctx: typer.Context, **values: Any) -> None:
+        del values["as_json"]
+        _refuse_lost_bytes(values.values())
         for name, bundle in bundles.items():
-            given[name] = bundle(**{each: given.pop(each) for each in _hints(bundle)})
+            values[name] = bundle(**{each: values.pop(each) for each in _hints(bundle)})
         if "ctx" in signature.parameters:
-            given["ctx"] = ctx
+            values["ctx"] = ctx
         answered = answer()
         answered.schema = schema_of(ctx)
         try:
-            function(**given)
+            function(**values)
         except typer.Exit:
             answered.write()
             raise
@@ -142,9 +142,9 @@ def _with_options(function: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def _refuse_lost_bytes(given: Iterable[object]) -> None:
+def _refuse_lost_bytes(values: Iterable[object]) -> None:
     """Refuse a text with bytes that are not UTF-8, unless it is the path of a file."""
-    for value in given:
+    for value in values:
         for text in value if isinstance(value, list) else [value]:
             if isinstance(text, str) and has_lost_bytes(text) and not os.path.lexists(text):
                 raise LostBytesError(text)
@@ -221,12 +221,12 @@ class Command(TyperCommand):
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         """Name the arguments, then the options that are required."""
         pieces = []
-        for each in self.get_params(ctx):
-            if each.param_type_name == "argument":
-                name = each.metavar or each.name.upper()
-                pieces.append(name if each.required else f"[{name.strip('[]')}]")
-            elif each.required:
-                pieces.append(f"{each.opts[0]} {each.metavar}")
+        for parameter in self.get_params(ctx):
+            if parameter.param_type_name == "argument":
+                name = parameter.metavar or parameter.name.upper()
+                pieces.append(name if parameter.required else f"[{name.strip('[]')}]")
+            elif parameter.required:
+                pieces.append(f"{parameter.opts[0]} {parameter.metavar}")
         return [*pieces, "[OPTIONS]"]
 
     def get_help(self, ctx: Any) -> str:
@@ -306,15 +306,15 @@ def first_line(text: str | None) -> str:
 
 def _write_options(self: Any, ctx: Any, formatter: Any) -> None:
     records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
-    for each in self.get_params(ctx):
-        if record := each.get_help_record(ctx):
-            kind = each.param_type_name
+    for parameter in self.get_params(ctx):
+        if record := parameter.get_help_record(ctx):
+            kind = parameter.param_type_name
             name = record[0]
             if kind == "argument":
-                name = each.metavar or each.name.upper()
+                name = parameter.metavar or parameter.name.upper()
                 if name.endswith("]"):
                     name = name.strip("[]")
-            records[kind].append((name, _described(each)))
+            records[kind].append((name, _described(parameter)))
     for title, rows in (("Arguments", records["argument"]), ("Options", records["option"])):
         if rows:
             with formatter.section(title):

@@ -157,10 +157,10 @@ def show_error(fault: CanastaError) -> None:
 
 def error_lines(fault: CanastaError) -> Iterator[str]:
     """Yield what is wrong and what to do, line by line."""
-    found = fault.problems if isinstance(fault, ProblemsError) else ()
-    is_alone = len(found) == 1 and as_sentence(str(found[0])) == fault.message
-    yield f"canasta: {fault.message}{_clause(found[0]) if is_alone else ''}"
+    problems = fault.problems if isinstance(fault, ProblemsError) else ()
+    is_alone = len(problems) == 1 and as_sentence(str(problems[0])) == fault.message
+    yield f"canasta: {fault.message}{_clause(problems[0]) if is_alone else ''}"
     if not is_alone:
-        yield from map(problem_line, found)
+        yield from map(problem_line, problems)
     if fault.hint:
         yield f"  {fault.hint}"

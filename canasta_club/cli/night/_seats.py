@@ -192,8 +192,8 @@ def _changed(night: "Evening", proposal: "Proposal", words: list[str]) -> "Propo
     if words[0] == "swap" and len(words) == 3:
         return seating.swap(*night, words[1], words[2], number)
     if words[0] in {"seed", "other"}:
-        given = words[1] if len(words) == 2 else ""
-        seed = int(given) if given.isdecimal() else proposal.seed + 1
+        change = words[1] if len(words) == 2 else ""
+        seed = int(change) if change.isdecimal() else proposal.seed + 1
         return seating.propose(*night, number=number, count=len(proposal.rounds), seed=seed)
     raise UsageError("Answer yes, swap with two names, seed with a number, or no.")
 

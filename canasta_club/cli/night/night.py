@@ -91,9 +91,9 @@ def close(
             if closed.findings:
                 say("To check before you make it final:")
                 show_problems(closed.findings)
-        given = [f"Drawn byes given: {'; '.join(closed.byes)}."] if closed.byes else []
+        byes = [f"Drawn byes given: {'; '.join(closed.byes)}."] if closed.byes else []
         page = nights.page(book, its_season, [closed.night])
-        show_done("\n".join([done, *given]), page)
+        show_done("\n".join([done, *byes]), page)
         back_up(book)
 
 

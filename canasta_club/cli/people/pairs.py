@@ -47,8 +47,8 @@ def show_pair(ctx: typer.Context, pair: ThatPair) -> None:
     from canasta_club.services.people import pairs
 
     with opened(ctx) as book:
-        found = pairs.find(book, pair)
-        show(pairs.page(book, found.name, [found]))
+        found_pair = pairs.find(book, pair)
+        show(pairs.page(book, found_pair.name, [found_pair]))
 
 
 @command(app, "rename", 'pair rename Ash+Birch "The Trees"', 'pair rename 1 ""')

@@ -38,10 +38,10 @@ def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
     """Return the rules to answer by, with a note if they are not those of a season."""
     from canasta_club.services.season.current import current_rules
 
-    found = current_rules(settings(ctx), rules=rules, season=season)
-    if found.why:
-        say(f"{found.why} These are the rules of {found.title}.")
-    return found
+    chosen = current_rules(settings(ctx), rules=rules, season=season)
+    if chosen.why:
+        say(f"{chosen.why} These are the rules of {chosen.title}.")
+    return chosen
 
 
 class AnswerBy(Options):
@@ -61,11 +61,11 @@ class AnswerBy(Options):
         )
 
 
-def named(found: "CurrentRules") -> dict[str, str]:
+def named(chosen: "CurrentRules") -> dict[str, str]:
     """Return the name of the rules for a JSON answer."""
-    return {"rules": found.id} | ({"season": found.season} if found.season else {})
+    return {"rules": chosen.id} | ({"season": chosen.season} if chosen.season else {})
 
 
-def with_rules(page: "Page", found: "CurrentRules") -> "Page":
+def with_rules(page: "Page", chosen: "CurrentRules") -> "Page":
     """Return a page that names the rules in its JSON answer too."""
-    return replace(page, about={**page.about, **named(found)})
+    return replace(page, about={**page.about, **named(chosen)})

@@ -16,8 +16,8 @@ def ask_rules() -> "Sequence[Candidate]":
     from canasta_club.services.rules.choice import Questionnaire
 
     questionnaire = Questionnaire.start()
-    while found := questionnaire.next():
-        question, answers = found
+    while questions := questionnaire.next():
+        question, answers = questions
         place = ask_choice(question.text, [*answers, UNKNOWN])
         answer = answers[place] if place is not None and place < len(answers) else None
         questionnaire = questionnaire.answered(question, answer)

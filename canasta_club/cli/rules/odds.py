@@ -62,6 +62,6 @@ def odds(
         seed=seed,
     )
     with progress("Counting hands") as step:
-        rule_set, found = work_out(question, step)
-    page = odds_page(rule_set, found, rules.title, in_turn=turn, is_exact=exact)
+        rule_set, odds_list = work_out(question, step)
+    page = odds_page(rule_set, odds_list, rules.title, in_turn=turn, is_exact=exact)
     show(with_rules(page, rules))

@@ -15,7 +15,7 @@ from canasta_club.cli.map import WORDS
 from canasta_club.cli.options import OnPaper, Rules, SeasonName, Size, settings
 from canasta_club.cli.rules._current import current, named
 from canasta_club.cli.rules._documents import NewDocument, name_faults, read_or_list, show_new
-from canasta_club.cli.search_results import answer_lines, found_value, show_found
+from canasta_club.cli.search_results import answer_lines, search_value, show_search
 from canasta_club.errors import NotFoundError, UsageError
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def diff_rules(one: RuleSetName, other: RuleSetName) -> None:
 
     left, right = rulesets.document(one), rulesets.document(other)
     if is_json():
-        found = differences(left.table, right.table)
-        show(key_page(left, right, found, rulesets.clauses()))
+        found_differences = differences(left.table, right.table)
+        show(key_page(left, right, found_differences, rulesets.clauses()))
     else:
         show(difference_page(left, right, rulesets.clauses()))
 
@@ -195,11 +195,11 @@ def search_rules(
     by = current(ctx, rules, season)
     otherwise = f"Commands and guides: canasta help {shlex.join(words)}"
     searched = _searched(words, by)
-    found = _answers(words, by, searched)
-    about = {"answers": [each._asdict() for each in found], **named(by)}
-    show(*answer_lines(found, by.title))
-    if is_json() or any(searched.found.values()) or not found:
-        show_found(words, searched, otherwise, about)
+    found_answers = _answers(words, by, searched)
+    about = {"answers": [each._asdict() for each in found_answers], **named(by)}
+    show(*answer_lines(found_answers, by.title))
+    if is_json() or any(searched.by_kind.values()) or not found_answers:
+        show_search(words, searched, otherwise, about)
     show(f"Rules: {by.title}")
 
 
@@ -208,11 +208,11 @@ def _answers(words: list[str], by: "CurrentRules", searched: "Search") -> "list[
     from canasta_club.reports.pages.rulings import case_lines
     from canasta_club.services.rules import answers, cases
 
-    if found := answers.answers(words, by.document):
-        return found
-    first = next((kind for kind, texts in searched.found.items() if texts), "")
+    if found_answers := answers.answers(words, by.document):
+        return found_answers
+    first = next((kind for kind, texts in searched.by_kind.items() if texts), "")
     if first == "case":
-        asked = cases.answer_case(searched.found[first][0].name, by.rules)
+        asked = cases.answer_case(searched.by_kind[first][0].name, by.rules)
         question, *says, _clause = case_lines(asked, by.title)
         return [answers.WordAnswer(word=question, title=question, language="", says=tuple(says))]
     best = searched.best("rule")
@@ -260,7 +260,7 @@ def explain(
         if not best:
             raise
         explanation = rulesets.explain(best.name, by.document)
-    others = {"found": found_value(searched)} if searched else {}
+    others = {"found": search_value(searched)} if searched else {}
     show(*explanation_lines(explanation, by.title), value=explanation | others | named(by))
     if searched:
         show(f"\nEverything about “{' '.join(what)}”: canasta rules search {shlex.join(what)}")

@@ -267,8 +267,11 @@ def case(
         show(cases_page(rulesets.cases().values()))
         return
     rules = by.current(ctx)
-    found = cases.answer_case(" ".join(words), rules.rules, by.size)
-    show(*case_lines(found, rules.title), value={**cases.case_value(found), **named(rules)})
+    found_answer = cases.answer_case(" ".join(words), rules.rules, by.size)
+    show(
+        *case_lines(found_answer, rules.title),
+        value={**cases.case_value(found_answer), **named(rules)},
+    )
 
 
 @command(app, "penalties", "ruling penalties --rules club")
@@ -281,8 +284,8 @@ def penalties(ctx: typer.Context, by: AnswerBy) -> None:
     from canasta_club.services.rules.penalties import penalties as list_penalties
 
     rules = by.current(ctx)
-    found = list_penalties(rules.rules, by.size)
-    show(with_rules(penalty_list_page(found, rules.title), rules))
+    irregularity_costs = list_penalties(rules.rules, by.size)
+    show(with_rules(penalty_list_page(irregularity_costs, rules.title), rules))
 
 
 def _split_melds(melds: list[str] | None) -> list[str]:
@@ -305,9 +308,9 @@ def _ask(
             hint="Add: --cards CARDS",
         )
     asked = {"ask": ask, "players": by.size, **question}
-    given = {key: value for key, value in asked.items() if value is not None}
+    stated = {key: value for key, value in asked.items() if value is not None}
     rules = by.current(ctx)
-    value = answer(given, rules.rules)
+    value = answer(stated, rules.rules)
     if is_json():
         show(value=value | named(rules))
     elif value["legal"] is None:

@@ -41,12 +41,12 @@ def score(
 
     Every problem is named at once. A line reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out".
     """
-    given = {"players": by.size, "hand_number": hand}
-    given = {key: value for key, value in given.items() if value is not None}
+    defaults = {"players": by.size, "hand_number": hand}
+    defaults = {key: value for key, value in defaults.items() if value is not None}
     if jsonl:
         if what:
             raise UsageError("--jsonl reads one file, or - for stdin.")
-        _score_lines(ctx, jsonl, by.current(ctx).rules, given)
+        _score_lines(ctx, jsonl, by.current(ctx).rules, defaults)
         return
     if not what:
         raise MissingError(
@@ -54,17 +54,17 @@ def score(
             "FILE, - or a LINE for each side is required.",
             hint='For example: canasta score "Ash+Birch: m1 +245 out" "Cedar+Elm: =120"',
         )
-    _score_one(ctx, what, by, given, acceptance)
+    _score_one(ctx, what, by, defaults, acceptance)
 
 
 def _score_lines(
-    ctx: typer.Context, file: str, rules: "RulesOrName", given: Mapping[str, object]
+    ctx: typer.Context, file: str, rules: "RulesOrName", defaults: Mapping[str, object]
 ) -> None:
     from canasta_club.services.rules.scoring import answer_lines, open_lines
 
     source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
     with source, open_lines(source) as lines:
-        is_refused = write_lines(ctx, answer_lines(lines, rules, given), "Scoring")
+        is_refused = write_lines(ctx, answer_lines(lines, rules, defaults), "Scoring")
     raise typer.Exit(1 if True in is_refused else 0)
 
 
@@ -72,7 +72,7 @@ def _score_one(
     ctx: typer.Context,
     what: list[str],
     asked: AnswerBy,
-    given: Mapping[str, object],
+    defaults: Mapping[str, object],
     acceptance: Acceptance,
 ) -> None:
     from canasta_club.game.scoring.hand import result_value
@@ -83,7 +83,7 @@ def _score_one(
     try:
         hand = _read(what)
         if isinstance(hand, dict):
-            hand = {**given, **hand}
+            hand = {**defaults, **hand}
         by = _rules_of(ctx, hand, asked)
         result = scoring.score(hand, by.rules)
     except ProblemsError as fault:

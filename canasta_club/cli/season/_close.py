@@ -118,8 +118,8 @@ def _page_of_refused(careful: Careful, page: "Callable[[], Page]") -> Iterator[N
     except ProblemsError as fault:
         if not (careful.dry_run and is_json()):
             raise
-        found = [each._asdict() for each in fault.problems]
-        show(value={**page_value(page()), "message": fault.message, "problems": found})
+        problems = [each._asdict() for each in fault.problems]
+        show(value={**page_value(page()), "message": fault.message, "problems": problems})
         raise typer.Exit(1) from None
 
 
@@ -130,7 +130,7 @@ def _rulings(
     from canasta_club.services.season_end.close import going
     from canasta_club.services.season_end.settling import settle
 
-    given = decided
+    given_decided = decided
     while rulings := settle(book, season, decided, **numbers).rulings:
         ruling = rulings[0]
         for problem in ruling.problems:
@@ -142,7 +142,7 @@ def _rulings(
             (name,) = ruling.names
             stays = ask_choice(f"{name}:", (f"goes {ruling.way}", "stays"))
             decided = decided.adding("stay" if stays else ruling.way, name)
-    if decided != given:
+    if decided != given_decided:
         moves = going(settle(book, season, decided, **numbers).moves)
         say(f"So ruled: {'; '.join(moves) or 'nobody goes up or down'}.")
     return decided

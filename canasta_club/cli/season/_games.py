@@ -130,8 +130,8 @@ def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason) -> 
 
     with evening(ctx, at) as night:
         with standings.places_moved(night.book, night.season) as moved:
-            found = unplayed.cancel(*night, name, at.round_number, reason=reason)
-        done = "\n".join(f"Cleared: {unplayed.describe(each)}." for each in found)
+            absences = unplayed.cancel(*night, name, at.round_number, reason=reason)
+        done = "\n".join(f"Cleared: {unplayed.describe(each)}." for each in absences)
         show_changed(done, unplayed.page(night.book, night.season), moved)
 
 

@@ -170,20 +170,22 @@ def edit(
         raise problems.nothing_to_change(
             "--name", "--to", "--weekdays", "--table-money", "--league"
         )
-    given: dict[str, Any] = {"name": name, "terms_id": league, "reason": reason}
+    changes: dict[str, Any] = {"name": name, "terms_id": league, "reason": reason}
     if weekdays:
-        given["weekdays"] = read_weekdays(weekdays)
+        changes["weekdays"] = read_weekdays(weekdays)
     if table_money:
-        given["table_money"] = read_money(table_money)
-    with at_season(ctx, of.season, dry_run=careful.dry_run) as (book, found):
+        changes["table_money"] = read_money(table_money)
+    with at_season(ctx, of.season, dry_run=careful.dry_run) as (book, season):
         if last:
-            given["last_day"] = None if last == "none" else read_day(last, book.today)
+            changes["last_day"] = None if last == "none" else read_day(last, book.today)
         if league:
-            confirm(careful, f"Change the league terms of {found.name}?")
-        with standings.places_moved(book, found) as moved:
-            edited = seasons.edit(book, found, **given)
-        done = f"The season {edited.name} was changed." if edited != found else "Nothing to change."
-        would = f"change the season {found.name}" if edited != found else ""
+            confirm(careful, f"Change the league terms of {season.name}?")
+        with standings.places_moved(book, season) as moved:
+            edited = seasons.edit(book, season, **changes)
+        done = (
+            f"The season {edited.name} was changed." if edited != season else "Nothing to change."
+        )
+        would = f"change the season {season.name}" if edited != season else ""
         show_changed(done, overview.facts_page(book, edited), moved, would=would)
 
 

@@ -85,9 +85,9 @@ def unmerge(ctx: typer.Context, who: Who, careful: Careful, reason: Reason) -> N
 
     with opened(ctx, dry_run=careful.dry_run) as book:
         confirm(careful, f"Separate the records of {who}?")
-        found = people.unmerge(book, who, reason)
-        numbers = listed(f"{each.name or '–'} ({each.number})" for each in found)
-        done, page = f"Separated: {numbers}.", people.show_page(book, found[0])
+        persons = people.unmerge(book, who, reason)
+        numbers = listed(f"{each.name or '–'} ({each.number})" for each in persons)
+        done, page = f"Separated: {numbers}.", people.show_page(book, persons[0])
         show_done(done, page, would=f"separate {numbers}")
 
 

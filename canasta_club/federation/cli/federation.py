@@ -81,9 +81,9 @@ def upload(
         return
     if not files:
         raise problems.file_missing("a bundle, or a folder of bundles")
-    wanted = uploading.files_of(files)
-    with opened(ctx) as book, progress("Storing bundles", len(wanted)) as step:
-        done = uploading.upload(book, wanted, step)
+    paths = uploading.files_of(files)
+    with opened(ctx) as book, progress("Storing bundles", len(paths)) as step:
+        done = uploading.upload(book, paths, step)
     for file in done if not is_json() else ():
         for problem in file.problems:
             say(f"  {problem.level}: {file.file}: {problem}")
@@ -111,9 +111,9 @@ def collect(
     with opened(ctx) as book, progress("Reading the clubs") as step:
         done = collecting.collect(book, names or (), step)
         if not is_json():
-            for each in done:
-                if each.problem:
-                    say(f"  {each.problem.level}: {each.problem}")
+            for collected in done:
+                if collected.problem:
+                    say(f"  {collected.problem.level}: {collected.problem}")
         show_done(collecting.sentence(done), collecting.page(book, done))
     if any(each.problem for each in done):
         raise typer.Exit(recording.current().refused_exit_code)

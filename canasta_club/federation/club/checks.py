@@ -39,8 +39,8 @@ class AffiliationCheck:
 
     def counted(self, year: ClubYear) -> int:
         """Return how many a club has of what is counted."""
-        found: int = getattr(year, self.count)
-        return found
+        number: int = getattr(year, self.count)
+        return number
 
     def is_met(self, year: ClubYear) -> bool:
         """Return whether a club has enough."""

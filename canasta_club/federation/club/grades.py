@@ -54,5 +54,5 @@ def read_grades(source: Source, find: Callable[[str, Source | None], Source]) ->
     """Read grades and all they extend; raises `ProblemsError` with every mistake found."""
     table = whole_table(source, find, _SCHEMA, {"grades": ("heading", "points")})
     grades = [Grade(**each) for each in table.get("grades", {}).values()]
-    in_order = sorted(grades, key=lambda each: each.points)
+    in_order = sorted(grades, key=lambda grade: grade.points)
     return Grades(table["id"], table["name"], tuple(in_order))

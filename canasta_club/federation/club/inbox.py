@@ -93,18 +93,18 @@ def judge_bundles(keys: Collection[str] | None, arrived: Iterable[Arrived]) -> J
     """
     judged = JudgedBundles()
     live = []
-    for each in arrived:
-        if each.decision == "dropped":
-            judged.verdicts[each.id] = BundleVerdict("dropped")
+    for bundle in arrived:
+        if bundle.decision == "dropped":
+            judged.verdicts[bundle.id] = BundleVerdict("dropped")
         elif keys is None:
-            judged.verdicts[each.id] = BundleVerdict("quarantined", "unknown-club")
+            judged.verdicts[bundle.id] = BundleVerdict("quarantined", "unknown-club")
         else:
-            live.append(each)
+            live.append(bundle)
     _judge_keys(keys or (), [each for each in live if each.kind == "key"], judged)
     nights: dict[str, list[Arrived]] = defaultdict(list)
-    for each in live:
-        if each.kind == "night" and _is_signed(each, judged):
-            nights[each.night].append(each)
+    for bundle in live:
+        if bundle.kind == "night" and _is_signed(bundle, judged):
+            nights[bundle.night].append(bundle)
     for night, its in nights.items():
         _judge_night(night, its, judged)
     return judged
@@ -137,29 +137,29 @@ def _held(bundles: Collection[Arrived], judged: JudgedBundles) -> Arrived | None
     One that was made twice holds as it was made last.
     """
     accepted = [each for each in bundles if each.decision == "accepted"]
-    wanted = {each.new_key for each in accepted or bundles}
-    if len(wanted) != 1:
+    keys = {each.new_key for each in accepted or bundles}
+    if len(keys) != 1:
         for each in bundles:
             judged.verdicts[each.id] = BundleVerdict("quarantined", "key-conflict")
         return None
-    fits = [each for each in bundles if each.new_key in wanted]
-    held = max(fits, key=lambda each: (each.revision, each.id))
-    for each in bundles:
-        if each.new_key not in wanted:
-            judged.verdicts[each.id] = BundleVerdict("quarantined", "key-conflict")
+    fits = [each for each in bundles if each.new_key in keys]
+    held = max(fits, key=lambda bundle: (bundle.revision, bundle.id))
+    for bundle in bundles:
+        if bundle.new_key not in keys:
+            judged.verdicts[bundle.id] = BundleVerdict("quarantined", "key-conflict")
         else:
-            judged.verdicts[each.id] = BundleVerdict("counted" if each is held else "same")
+            judged.verdicts[bundle.id] = BundleVerdict("counted" if bundle is held else "same")
     return held
 
 
-def _is_signed(each: Arrived, judged: JudgedBundles) -> bool:
+def _is_signed(bundle: Arrived, judged: JudgedBundles) -> bool:
     """Return whether a key of the club signed a night; where not, the night is quarantined."""
-    if each.key not in judged.keys:
-        judged.verdicts[each.id] = BundleVerdict("quarantined", "unknown-signer")
+    if bundle.key not in judged.keys:
+        judged.verdicts[bundle.id] = BundleVerdict("quarantined", "unknown-signer")
         return False
-    last = judged.keys[each.key]
-    if last is not None and each.revision > last and each.decision != "accepted":
-        judged.verdicts[each.id] = BundleVerdict("quarantined", "replaced-key")
+    last = judged.keys[bundle.key]
+    if last is not None and bundle.revision > last and bundle.decision != "accepted":
+        judged.verdicts[bundle.id] = BundleVerdict("quarantined", "replaced-key")
         return False
     return True
 
@@ -170,18 +170,20 @@ def _judge_night(night: str, bundles: Iterable[Arrived], judged: JudgedBundles) 
     for each in bundles:
         by_revision[each.revision].append(each)
     for revision in sorted(by_revision, reverse=True):
-        its = sorted(by_revision[revision], key=lambda each: each.id)
+        own_bundles = sorted(by_revision[revision], key=lambda bundle: bundle.id)
         if night in judged.counted:
-            judged.verdicts.update(dict.fromkeys((each.id for each in its), BundleVerdict("older")))
+            judged.verdicts.update(
+                dict.fromkeys((each.id for each in own_bundles), BundleVerdict("older"))
+            )
             continue
-        accepted = [each for each in its if each.decision == "accepted"]
-        bodies = {each.body for each in accepted or its}
-        for each in its:
-            if len(bodies) > 1 or each.body not in bodies:
+        accepted = [each for each in own_bundles if each.decision == "accepted"]
+        bodies = {each.body for each in accepted or own_bundles}
+        for bundle in own_bundles:
+            if len(bodies) > 1 or bundle.body not in bodies:
                 verdict = BundleVerdict("quarantined", "night-conflict")
             elif night in judged.counted:
                 verdict = BundleVerdict("same")
             else:
-                judged.counted[night] = each.id
+                judged.counted[night] = bundle.id
                 verdict = BundleVerdict("counted")
-            judged.verdicts[each.id] = verdict
+            judged.verdicts[bundle.id] = verdict

@@ -125,34 +125,34 @@ class _Found:
 
 def contradictions(night: NightResult) -> list[tuple[str, str]]:
     """Return where the parts of a night contradict one another: the place, and what is wrong."""
-    found = _Found()
+    findings = _Found()
     known = [player.id for player in night.players]
     if len(set(known)) < len(known):
-        found.add("players", "a player is listed twice")
+        findings.add("players", "a player is listed twice")
     if night.is_withdrawn and (night.players or night.games or night.places):
-        found.add("night", "a withdrawn night holds no players and no games")
+        findings.add("night", "a withdrawn night holds no players and no games")
     ids = [game.id for game in night.games]
     if len(set(ids)) < len(ids):
-        found.add("games", "a game is listed twice")
+        findings.add("games", "a game is listed twice")
     for index, game in enumerate(night.games):
-        _check_game(game, f"games[{index}]", set(known), found)
+        _check_game(game, f"games[{index}]", set(known), findings)
     for index, place in enumerate(night.places):
         if not set(place.players) <= set(known):
-            found.add(f"places[{index}]", "it names a player who is not listed")
-    return found.faults
+            findings.add(f"places[{index}]", "it names a player who is not listed")
+    return findings.faults
 
 
-def _check_game(game: CountedGame, where: str, known: set[PlayerId], found: _Found) -> None:
+def _check_game(game: CountedGame, where: str, known: set[PlayerId], findings: _Found) -> None:
     seated = [player for side in game.sides for player in side.players]
     named = {*seated, *(player for side in game.sides for player in side.credited)}
     if not named <= known:
-        found.add(where, "it names a player who is not listed")
+        findings.add(where, "it names a player who is not listed")
     if len(set(seated)) < len(seated):
-        found.add(where, "a player sits there twice")
+        findings.add(where, "a player sits there twice")
     if any(len(hand) != len(game.sides) for hand in game.hands):
-        found.add(where, "a hand does not have a total for each side")
+        findings.add(where, "a hand does not have a total for each side")
         return
     for place, side in enumerate(game.sides):
         score, stated = side.start + sum(hand[place] for hand in game.hands), side.figures.score
         if score != stated:
-            found.add(where, f"the hands of side {place + 1} come to {score}, not {stated}")
+            findings.add(where, f"the hands of side {place + 1} come to {score}, not {stated}")

@@ -55,7 +55,7 @@ class Person:
     def name(self) -> str:
         """The name on the newest record that has one; for the centre itself."""
         named = [each for each in self.records if each.name]
-        return max(named, key=lambda each: (each.revision, each.id)).name if named else ""
+        return max(named, key=lambda player: (player.revision, player.id)).name if named else ""
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -93,12 +93,12 @@ Link = tuple[RecordId, RecordId]
 
 def noted(records: Iterable[ClubPlayer], notes: Mapping[RecordId, CentreNote]) -> list[ClubPlayer]:
     """Return records with what the centre says of them in the place of what their clubs say."""
-    found = []
+    players = []
     for record in records:
         note = notes.get(record.id, CentreNote())
         private = record.is_private if note.is_private is None else note.is_private
-        found.append(replace(record, card=note.card or record.card, is_private=private))
-    return found
+        players.append(replace(record, card=note.card or record.card, is_private=private))
+    return players
 
 
 def people(records: Collection[ClubPlayer], links: Iterable[Link]) -> list[Person]:
@@ -115,11 +115,11 @@ def people(records: Collection[ClubPlayer], links: Iterable[Link]) -> list[Perso
     members: dict[RecordId, list[ClubPlayer]] = defaultdict(list)
     for record in records:
         members[groups.first(record.id)].append(record)
-    found = []
-    for its in members.values():
-        its.sort(key=lambda each: each.id)
-        found.append(Person(its[0].id, tuple(its)))
-    return sorted(found, key=lambda each: each.id)
+    persons = []
+    for players in members.values():
+        players.sort(key=lambda player: player.id)
+        persons.append(Person(players[0].id, tuple(players)))
+    return sorted(persons, key=lambda person: person.id)
 
 
 def doubtful_cards(records: Collection[ClubPlayer], links: Iterable[Link]) -> list[str]:
@@ -138,11 +138,11 @@ def _linked(records: Iterable[ClubPlayer], links: Iterable[Link]) -> "_Groups":
 
 def _carriers(records: Iterable[ClubPlayer]) -> dict[str, list[RecordId]]:
     """Return the records with each card number, in order."""
-    found: dict[str, list[RecordId]] = defaultdict(list)
+    carriers: dict[str, list[RecordId]] = defaultdict(list)
     for record in records:
         if record.card:
-            found[record.card].append(record.id)
-    return {card: sorted(its) for card, its in found.items()}
+            carriers[record.card].append(record.id)
+    return {card: sorted(its) for card, its in carriers.items()}
 
 
 def _is_of_one(carriers: Iterable[RecordId], groups: "_Groups") -> bool:

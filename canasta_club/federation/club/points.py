@@ -28,8 +28,8 @@ class PointsScale(NamedTuple):
         'Points: 3 for a game won, 1 for a draw.'
         """
         words = ("a game won", "a draw", "a game lost", "a night")
-        given = [f"{each} for {word}" for each, word in zip(self, words, strict=True) if each]
-        return f"Points: {', '.join(given) or 'none'}."
+        parts = [f"{each} for {word}" for each, word in zip(self, words, strict=True) if each]
+        return f"Points: {', '.join(parts) or 'none'}."
 
 
 _SCHEMA: Final[Schema] = {
@@ -65,7 +65,7 @@ class PointsByYear:
     @classmethod
     def of(cls, periods: Iterable[PointsPeriod]) -> "PointsByYear":
         """Put periods in order."""
-        return cls(tuple(sorted(periods, key=lambda each: each.from_year)))
+        return cls(tuple(sorted(periods, key=lambda points_period: points_period.from_year)))
 
     @property
     def is_one(self) -> bool:
@@ -91,13 +91,13 @@ class PointsByYear:
 def resolve_points(source: Source, find: Callable[[str, Source | None], Source]) -> PlainTable:
     """Return points and all they extend as one table; raises `ProblemsError`."""
     resolved = resolve(source, find, _SCHEMA)
-    found = list(resolved.problems)
+    problems = list(resolved.problems)
     if resolved.is_whole:
-        given = resolved.table.get("points", {})
+        points = resolved.table.get("points", {})
         where = f"{source.name}: points"
-        found += [missing_key(each, where) for each in PointsScale._fields if each not in given]
-    if found:
-        raise unusable(source.name, found)
+        problems += [missing_key(each, where) for each in PointsScale._fields if each not in points]
+    if problems:
+        raise unusable(source.name, problems)
     return resolved.table
 
 

@@ -41,21 +41,25 @@ def club_registry(
 ) -> ClubRegistry:
     """Return the nights of a club that count; withdrawn ones are left out."""
     bundles = {each.id: each for each in arrived}
-    found = ClubRegistry(judge_bundles(keys, bundles.values()))
-    results = read([each.digest for each in found.judged.counted.values()])
-    for night, its in sorted(found.judged.counted.items()):
-        result = results[its.digest]
+    registry = ClubRegistry(judge_bundles(keys, bundles.values()))
+    results = read([each.digest for each in registry.judged.counted.values()])
+    for night, bundle_id in sorted(registry.judged.counted.items()):
+        result = results[bundle_id.digest]
         if not result.is_withdrawn:
-            found.nights[night] = CountedNight(club, result, bundles[its].revision, its.digest)
-    return found
+            registry.nights[night] = CountedNight(
+                club, result, bundles[bundle_id].revision, bundle_id.digest
+            )
+    return registry
 
 
 def player_records(club: str, nights: Iterable[CountedNight]) -> list[ClubPlayer]:
     """Return what the newest night that lists each player of a club says of them."""
-    found: dict[str, ClubPlayer] = {}
-    for night in sorted(nights, key=lambda each: (each.revision, each.result.night)):
+    players: dict[str, ClubPlayer] = {}
+    for night in sorted(
+        nights, key=lambda counted_night: (counted_night.revision, counted_night.result.night)
+    ):
         for player in night.result.players:
-            found[player.id] = ClubPlayer(
+            players[player.id] = ClubPlayer(
                 id=RecordId(club, player.id),
                 name=player.name,
                 card=player.card,
@@ -63,4 +67,4 @@ def player_records(club: str, nights: Iterable[CountedNight]) -> list[ClubPlayer
                 is_private=player.is_private,
                 revision=night.revision,
             )
-    return [found[player] for player in sorted(found)]
+    return [players[player] for player in sorted(players)]

@@ -261,7 +261,7 @@ def _game(value: PlainTable) -> CountedGame:
     )
 
 
-def arrived(kind: BundleKind, envelope: str, signature: str, decision: Decision) -> Arrived:
+def read_arrived(kind: BundleKind, envelope: str, signature: str, decision: Decision) -> Arrived:
     """Return a bundle as the inbox judges it."""
     first, last = json.loads(envelope), json.loads(signature)
     return Arrived(

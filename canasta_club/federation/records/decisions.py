@@ -71,8 +71,8 @@ def links(book: Book) -> list[Link]:
 
 def cards(book: Book) -> dict[RecordId, PersonCard]:
     """Return what the centre says of records."""
-    found = map(_CARDS.reader(), book.rows(_CARDS.query))
-    return {each.record: each for each in found}
+    found_cards = map(_CARDS.reader(), book.rows(_CARDS.query))
+    return {each.record: each for each in found_cards}
 
 
 def notes(book: Book) -> Mapping[RecordId, CentreNote]:

@@ -75,15 +75,19 @@ def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[BundleId
 def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
     """Return the bundles in quarantine, each with the reason, the oldest first."""
     keys = _keys(book)
-    found = []
+    bundles = []
     for member_id in inbox.clubs_heard_of(book):
-        its = inbox.bundles(book, member_id)
-        verdicts = judge_bundles(keys.get(member_id), [each.arrived for each in its]).verdicts
-        for each in its:
-            verdict = verdicts[each.arrived.id]
+        own_bundles = inbox.bundles(book, member_id)
+        verdicts = judge_bundles(
+            keys.get(member_id), [each.arrived for each in own_bundles]
+        ).verdicts
+        for bundle in own_bundles:
+            verdict = verdicts[bundle.arrived.id]
             if verdict.state == "quarantined":
-                found.append((each, verdict.why))
-    return sorted(found, key=lambda each: (each[0].received, each[0].arrived.id))
+                bundles.append((bundle, verdict.why))
+    return sorted(
+        bundles, key=lambda one_bundles: (one_bundles[0].received, one_bundles[0].arrived.id)
+    )
 
 
 class SentNights(NamedTuple):
@@ -120,10 +124,10 @@ def renew(
 
     Only rows that differ are written.
     """
-    wanted = _clubs(book) if members is None else sorted(set(members))
+    clubs = _clubs(book) if members is None else sorted(set(members))
     keys, notes = _keys(book), decisions.notes(book)
     stale = _Stale()
-    for member_id in with_progress(wanted, progress):
+    for member_id in with_progress(clubs, progress):
         nights = list(registry_of(book, member_id, keys).nights.values())
         _renew_nights(book, member_id, nights, stale)
         _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
@@ -147,8 +151,8 @@ def _renew_nights(
     stale.persons |= totals.persons_of(book, before)
     for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
         for some in chunks(ids, _SOME):
-            its = _of(book, table, member_id) & table.c.night_id.in_(some)
-            book.connection.execute(delete(table).where(its))
+            condition = _of(book, table, member_id) & table.c.night_id.in_(some)
+            book.connection.execute(delete(table).where(condition))
         _insert(book, table, (row for each in changed for row in make(each)))
     stale.records |= before | totals.scored_on(book, member_id, ids)
     stale.days |= {kept[each][1] for each in old & kept.keys()}
@@ -180,7 +184,7 @@ def all_people(book: Book) -> list[Person]:
     for record, person in map(read_player, book.rows(query)):
         members.setdefault(person, []).append(record)
     return [
-        Person(key, tuple(sorted(members[key], key=lambda each: each.id)))
+        Person(key, tuple(sorted(members[key], key=lambda player: player.id)))
         for key in sorted(members)
     ]
 
@@ -189,13 +193,15 @@ def people_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, Perso
     """Return some persons with their records, by their ids."""
     members: dict[RecordId, list[ClubPlayer]] = {each: [] for each in persons}
     for some in chunks(persons, _SOME):
-        its = FEDERATION_PLAYER.c.person_player_id.in_([UUID(each.player) for each in some])
-        query = select(FEDERATION_PLAYER).where(FEDERATION_PLAYER.c.club_id == book.club_id, its)
+        condition = FEDERATION_PLAYER.c.person_player_id.in_([UUID(each.player) for each in some])
+        query = select(FEDERATION_PLAYER).where(
+            FEDERATION_PLAYER.c.club_id == book.club_id, condition
+        )
         for record, person in map(read_player, book.rows(query)):
             if person in members:
                 members[person].append(record)
     return {
-        key: Person(key, tuple(sorted(its, key=lambda each: each.id)))
+        key: Person(key, tuple(sorted(its, key=lambda player: player.id)))
         for key, its in members.items()
         if its
     }
@@ -203,11 +209,11 @@ def people_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, Perso
 
 def _clubs(book: Book) -> list[UUID]:
     """Return every club with a bundle, a key, or a row that may be left of one."""
-    found = set(inbox.clubs_heard_of(book))
+    clubs = set(inbox.clubs_heard_of(book))
     for table in DERIVED:
         query = select(table.c.member_id).where(table.c.club_id == book.club_id).distinct()
-        found |= {row[0] for row in book.rows(query)}
-    return sorted(found)
+        clubs |= {row[0] for row in book.rows(query)}
+    return sorted(clubs)
 
 
 def _keys(book: Book) -> dict[UUID, tuple[str, ...]]:
@@ -268,8 +274,10 @@ def _renew_people(book: Book) -> tuple[list[RecordId], set[RecordId]]:
         if persons[record.id] != person
     ]
     if new:
-        its = (table.c.club_id == book.club_id) & (table.c.member_id == bindparam("of_member"))
-        query = update(table).where(its & (table.c.player_id == bindparam("of_player")))
+        condition = (table.c.club_id == book.club_id) & (
+            table.c.member_id == bindparam("of_member")
+        )
+        query = update(table).where(condition & (table.c.player_id == bindparam("of_player")))
         book.connection.execute(query, new)
     changed = [record for record, person in kept.items() if persons[record.id] != person]
     moved = [record.id for record in changed]
@@ -278,16 +286,16 @@ def _renew_people(book: Book) -> tuple[list[RecordId], set[RecordId]]:
 
 def _persons(book: Book, records: Iterable[ClubPlayer]) -> dict[RecordId, RecordId]:
     """Return for each record the one that names the person."""
-    found = people(list(records), decisions.links(book))
-    return {record.id: person.id for person in found for record in person.records}
+    persons = people(list(records), decisions.links(book))
+    return {record.id: person.id for person in persons for record in person.records}
 
 
 def _compared(
-    book: Book, table: Table, expected: Iterable[DerivedRow], wanted: ColumnElement[bool]
+    book: Book, table: Table, expected: Iterable[DerivedRow], where: ColumnElement[bool]
 ) -> Iterator[DerivedDifference]:
     names = [column.name for column in table.primary_key if column.name != "club_id"]
     rows = {tuple(row[name] for name in names): row for row in expected}
-    for kept in book.rows(select(table).where(wanted)):
+    for kept in book.rows(select(table).where(where)):
         values = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
         del values["club_id"]
         key = tuple(values[name] for name in names)
@@ -304,13 +312,15 @@ def _difference(table: Table, key: DerivedKey) -> DerivedDifference:
 def played(book: Book, records: Collection[RecordId]) -> dict[RecordId, tuple[int, int, int]]:
     """Return how many nights and games records played, and how many games they won."""
     table = FEDERATION_SCORE
-    found = {}
+    by_record = {}
     for record in records:
-        its = _of(book, table, UUID(record.club)) & (table.c.player_id == UUID(record.player))
-        query = select(func.count(), func.sum(table.c.games), func.sum(table.c.won)).where(its)
+        condition = _of(book, table, UUID(record.club)) & (table.c.player_id == UUID(record.player))
+        query = select(func.count(), func.sum(table.c.games), func.sum(table.c.won)).where(
+            condition
+        )
         (nights, games, won) = book.rows(query)[0]
-        found[record] = (int(nights), int(games or 0), int(won or 0))
-    return found
+        by_record[record] = (int(nights), int(games or 0), int(won or 0))
+    return by_record
 
 
 def club_years(book: Book, year: int) -> dict[UUID, ClubYear]:

@@ -12,7 +12,7 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.federation.club.inbox import Arrived, BundleKind, Decision
 from canasta_club.federation.club.nights import NightResult
-from canasta_club.federation.club.wire import arrived, digest, read_night, relabelled
+from canasta_club.federation.club.wire import digest, read_arrived, read_night, relabelled
 from canasta_club.federation.records import _problems as problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
@@ -52,7 +52,7 @@ class NewBundle:
 
     def as_arrived(self) -> Arrived:
         """Return the bundle as the inbox judges it."""
-        return arrived(self.kind, self.envelope, self.signature, "")
+        return read_arrived(self.kind, self.envelope, self.signature, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,9 @@ def decide(
 ) -> None:
     """Accept or drop bundles; their lines stay as they arrived."""
     with book.change("federation quarantine", summary, reason=reason) as change:
-        for each in bundles:
+        for bundle in bundles:
             new = {"decision": decision, "reason": reason}
-            change.update(BUNDLE, each.version, new, id=each.id)
+            change.update(BUNDLE, bundle.version, new, id=bundle.id)
 
 
 def clubs_heard_of(book: Book) -> list[UUID]:
@@ -155,15 +155,15 @@ def clubs_heard_of(book: Book) -> list[UUID]:
 
 def bundles(book: Book, member_id: UUID) -> list[StoredBundle]:
     """Return the bundles of a club, in no particular order."""
-    its = (BUNDLE.c.club_id == book.club_id) & (BUNDLE.c.member_id == member_id)
-    return list(map(_stored, book.rows(select(*_STORED).where(its))))
+    condition = (BUNDLE.c.club_id == book.club_id) & (BUNDLE.c.member_id == member_id)
+    return list(map(_stored, book.rows(select(*_STORED).where(condition))))
 
 
 def _stored(row: Any) -> StoredBundle:
     return StoredBundle(
         row.id,
         row.member_id,
-        arrived(row.kind, row.envelope, row.signature, row.decision),
+        read_arrived(row.kind, row.envelope, row.signature, row.decision),
         row.received,
         row.reason,
         row.version,
@@ -199,10 +199,10 @@ def find(book: Book, written: str) -> StoredBundle:
         BUNDLE.c.club_id == book.club_id, BUNDLE.c.digest.startswith(start, autoescape=True)
     )
     known = map(_stored, book.rows(query)) if len(start) >= 4 else ()
-    found = [each for each in known if each.arrived.key.startswith(key)]
-    if len(found) != 1:
-        raise problems.several_bundles(written) if found else problems.no_bundle(written)
-    return found[0]
+    found_bundles = [each for each in known if each.arrived.key.startswith(key)]
+    if len(found_bundles) != 1:
+        raise problems.several_bundles(written) if found_bundles else problems.no_bundle(written)
+    return found_bundles[0]
 
 
 def club_name(book: Book, bundle: StoredBundle) -> str:

@@ -81,8 +81,10 @@ def write(
     Without nights there is no file, and an older one is removed.
     """
     path = folder / f"{member_id.hex}.parquet"
-    its = (FEDERATION_NIGHT.c.club_id == book.club_id) & (FEDERATION_NIGHT.c.member_id == member_id)
-    digests = [row[0] for row in book.rows(select(FEDERATION_NIGHT.c.digest).where(its))]
+    condition = (FEDERATION_NIGHT.c.club_id == book.club_id) & (
+        FEDERATION_NIGHT.c.member_id == member_id
+    )
+    digests = [row[0] for row in book.rows(select(FEDERATION_NIGHT.c.digest).where(condition))]
     if not digests:
         path.unlink(missing_ok=True)
         return 0
@@ -164,10 +166,10 @@ class ParquetFolder:
         listed = ", ".join(map(_quoted, files))
         database.execute(f"CREATE VIEW game AS SELECT * FROM read_parquet([{listed}])")  # noqa: S608
         database.execute("CREATE VIEW seat AS SELECT * FROM game WHERE player_id IS NOT NULL")
-        found = self._rows("SELECT DISTINCT federation, points FROM game")
-        if len(found) != 1:
+        rows = self._rows("SELECT DISTINCT federation, points FROM game")
+        if len(rows) != 1:
             raise problems.several_exports(folder)
-        self.name, text = found[0]
+        self.name, text = rows[0]
         self.points = _read_points(text)
 
     def clubs(self) -> dict[str, str]:
@@ -202,9 +204,9 @@ class ParquetFolder:
     def points_of(self, persons: Collection[RecordId]) -> dict[RecordId, int]:
         """Return the points of some persons in all years."""
         query = f"SELECT person_club, person_id, points FROM ({self._totals(ALL_YEARS, None)})"  # noqa: S608
-        wanted = set(persons)
-        found = {RecordId(row[0], row[1]): int(row[2]) for row in self._rows(query)}
-        return {person: points for person, points in found.items() if person in wanted}
+        sought = set(persons)
+        found_points = {RecordId(row[0], row[1]): int(row[2]) for row in self._rows(query)}
+        return {person: points for person, points in found_points.items() if person in sought}
 
     def public(self, persons: Sequence[RecordId]) -> dict[RecordId, tuple[str, bool]]:
         """Return the names that may be published of persons, and whether theirs is kept private."""
@@ -292,9 +294,9 @@ def _scaled(scale: PointsScale) -> str:
 
 
 def _where(year: int, member_id: UUID | None) -> str:
-    wanted = [f"club_id = '{member_id.hex}'"] if member_id is not None else []
-    wanted += [f"year(day) = {year}"] if year != ALL_YEARS else []
-    return f"WHERE {' AND '.join(wanted)}" if wanted else ""
+    conditions = [f"club_id = '{member_id.hex}'"] if member_id is not None else []
+    conditions += [f"year(day) = {year}"] if year != ALL_YEARS else []
+    return f"WHERE {' AND '.join(conditions)}" if conditions else ""
 
 
 def _quoted(path: Path) -> str:

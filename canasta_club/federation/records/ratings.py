@@ -90,7 +90,7 @@ def next_month(month: date) -> date:
 
 def first_played(book: Book, records: Iterable[RecordId]) -> date | None:
     """Return the first day on which one of some records played."""
-    found: list[date] = []
+    days: list[date] = []
     for some in chunks(sorted(records), _SOME):
         query = select(func.min(_S.c.day)).where(
             _S.c.club_id == book.club_id,
@@ -98,8 +98,8 @@ def first_played(book: Book, records: Iterable[RecordId]) -> date | None:
             _S.c.player_id.in_([UUID(each.player) for each in some]),
         )
         day = book.value(query)
-        found += [day] if day else []
-    return min(found, default=None)
+        days += [day] if day else []
+    return min(days, default=None)
 
 
 def games(book: Book, month: date, persons: Mapping[RecordId, str]) -> Iterator[PastGame]:

@@ -34,7 +34,7 @@ def of_players(book: Book) -> dict[str, str]:
         )
         .order_by(ENTRY.c.number, CHANGE.c.position)
     )
-    found: dict[str, str] = {}
+    found_salts: dict[str, str] = {}
     for text, salts in book.stream(query):
         try:
             player, slots = plain_id(json.loads(text)["id"]), sealed_columns.read_slots(salts)
@@ -45,5 +45,5 @@ def of_players(book: Book) -> dict[str, str]:
             ) from fault
         for column, slot in sealed_columns.of_side(slots, "after"):
             if column == _NAME:
-                found.setdefault(player, slot if isinstance(slot, str) else slot[1])
-    return found
+                found_salts.setdefault(player, slot if isinstance(slot, str) else slot[1])
+    return found_salts

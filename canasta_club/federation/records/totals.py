@@ -76,28 +76,28 @@ def person_total(person: RecordId, row: Sequence[Any]) -> PersonTotal:
 
 def persons_of(book: Book, records: Iterable[RecordId]) -> set[RecordId]:
     """Return the persons behind records, as the tables have them now."""
-    wanted = set(records)
-    found = set()
-    for some in chunks(sorted(wanted), _SOME):
+    sought = set(records)
+    persons = set()
+    for some in chunks(sorted(sought), _SOME):
         clubs, ids = {UUID(each.club) for each in some}, [UUID(each.player) for each in some]
         query = select(_P.c.member_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
         query = query.where(_P.c.club_id == book.club_id, _P.c.member_id.in_(sorted(clubs)))
         query = query.where(_P.c.player_id.in_(ids))
         for member, player, person_member, person_player in book.rows(query):
-            if RecordId(member.hex, player.hex) in wanted:
-                found.add(RecordId(person_member.hex, person_player.hex))
-    return found
+            if RecordId(member.hex, player.hex) in sought:
+                persons.add(RecordId(person_member.hex, person_player.hex))
+    return persons
 
 
 def scored_on(book: Book, member_id: UUID, nights: Collection[UUID]) -> set[RecordId]:
     """Return the records that have scores of some nights of a club."""
-    found = set()
+    scored = set()
     for some in chunks(nights, _SOME):
         query = select(_S.c.player_id).distinct()
         query = query.where(_S.c.club_id == book.club_id, _S.c.member_id == member_id)
         rows = book.rows(query.where(_S.c.night_id.in_(some)))
-        found |= {RecordId(member_id.hex, row[0].hex) for row in rows}
-    return found
+        scored |= {RecordId(member_id.hex, row[0].hex) for row in rows}
+    return scored
 
 
 def renew(book: Book, persons: Collection[RecordId]) -> None:
@@ -158,9 +158,17 @@ class KeptTotals:
         skip: int = 0,
     ) -> list[PersonTotal]:
         """Return the persons with the most points of a year, in all clubs or in one."""
-        found = _with_points(self.book, self.points, year, member_id).subquery().c
-        order = (found.points.desc(), found.won.desc(), *(found[name] for name in _LAST))
-        query = select(*(found[name] for name in (*_PERSON, *_FIGURES, "points")))
+        read_only_column_collection = (
+            _with_points(self.book, self.points, year, member_id).subquery().c
+        )
+        order = (
+            read_only_column_collection.points.desc(),
+            read_only_column_collection.won.desc(),
+            *(read_only_column_collection[name] for name in _LAST),
+        )
+        query = select(
+            *(read_only_column_collection[name] for name in (*_PERSON, *_FIGURES, "points"))
+        )
         rows = self.book.rows(query.order_by(*order).limit(limit).offset(skip))
         return [person_total(RecordId(row[0].hex, row[1].hex), row[2:]) for row in rows]
 
@@ -169,8 +177,8 @@ class KeptTotals:
         if member_id is None:
             query = select(func.count()).where(_T.c.club_id == self.book.club_id, _T.c.year == year)
         else:
-            found = _sums(self.book, _of_year(year), _S.c.member_id == member_id).subquery()
-            query = select(func.count()).select_from(found)
+            subquery = _sums(self.book, _of_year(year), _S.c.member_id == member_id).subquery()
+            query = select(func.count()).select_from(subquery)
         return int(self.book.value(query) or 0)
 
     def with_points(
@@ -181,11 +189,16 @@ class KeptTotals:
         member_id: UUID | None = None,
     ) -> int:
         """Return how many persons have so many points, but fewer than ``below``."""
-        found = _with_points(self.book, self.points, year, member_id).subquery().c
-        wanted = found.points >= at_least
+        read_only_column_collection = (
+            _with_points(self.book, self.points, year, member_id).subquery().c
+        )
+        condition = read_only_column_collection.points >= at_least
         if below is not None:
-            wanted &= found.points < below
-        return int(self.book.value(select(func.count(found.games)).where(wanted)) or 0)
+            condition &= read_only_column_collection.points < below
+        return int(
+            self.book.value(select(func.count(read_only_column_collection.games)).where(condition))
+            or 0
+        )
 
     def points_of(self, persons: Collection[RecordId]) -> dict[RecordId, int]:
         """Return the points of some persons in all years."""
@@ -237,7 +250,7 @@ def _with_points(
     points: PointsByYear,
     year: int,
     member_id: UUID | None,
-    wanted: ColumnElement[bool] | None = None,
+    where: ColumnElement[bool] | None = None,
 ) -> Select[Any]:
     """Return the query for the totals of a year with their points, in all clubs or in one."""
     if member_id is not None:
@@ -245,15 +258,19 @@ def _with_points(
         return _sums(book, _of_year(year), _S.c.member_id == member_id, worth=worth)
     columns = [_T.c[name] for name in (*_PERSON, *_FIGURES)]
     mine = (_T.c.club_id == book.club_id) & (_T.c.year == year)
-    if wanted is not None:
-        mine &= wanted
+    if where is not None:
+        mine &= where
     if year != ALL_YEARS or points.is_one:
         worth = _worth(points.of_year(year).worth, _T.c, _T.c.nights)
         return select(*columns, worth.label("points")).where(mine)
-    each = _T.alias()
-    total = func.sum(_by_year(points, each.c.year, each.c, each.c.nights)).label("points")
-    persons = [each.c[name] for name in _PERSON]
-    of_years = (each.c.club_id == book.club_id) & (each.c.year > ALL_YEARS)
+    named_from_clause = _T.alias()
+    total = func.sum(
+        _by_year(points, named_from_clause.c.year, named_from_clause.c, named_from_clause.c.nights)
+    ).label("points")
+    persons = [named_from_clause.c[name] for name in _PERSON]
+    of_years = (named_from_clause.c.club_id == book.club_id) & (
+        named_from_clause.c.year > ALL_YEARS
+    )
     sums = select(*persons, total).where(of_years).group_by(*persons).subquery()
     is_same = (sums.c.person_member_id == _T.c.person_member_id) & (
         sums.c.person_player_id == _T.c.person_player_id
@@ -286,7 +303,7 @@ def _by_year(
 
 def _sums(
     book: Book,
-    *wanted: ColumnElement[bool],
+    *conditions: ColumnElement[bool],
     by_year: bool = False,
     worth: ColumnElement[int] | None = None,
 ) -> Select[Any]:
@@ -306,14 +323,14 @@ def _sums(
         select(*columns)
         .select_from(_S)
         .join(_P, is_same & (_P.c.player_id == _S.c.player_id))
-        .where(_S.c.club_id == book.club_id, *wanted)
+        .where(_S.c.club_id == book.club_id, *conditions)
         .group_by(*groups)
     )
 
 
-def _added_up(book: Book, wanted: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
+def _added_up(book: Book, where: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
     for by_year in (True, False):
-        for row in book.rows(_sums(book, wanted, by_year=by_year)):
+        for row in book.rows(_sums(book, where, by_year=by_year)):
             figures = zip(_FIGURES, map(int, row[2:11]), strict=True)
             year = int(row.year) if by_year else ALL_YEARS
             yield {

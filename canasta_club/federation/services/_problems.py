@@ -152,8 +152,8 @@ class MissingLibraryError(CanastaError):
         )
 
 
-def file_refused(path: Path, found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(_file_refused(path), found)
+def file_refused(path: Path, problems: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(_file_refused(path), problems)
 
 
 def key_file_refused(path: Path) -> ProblemsError:

@@ -66,12 +66,12 @@ def read_bundle(path: Path) -> NewBundle:
     content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
     if names is None:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
-    found = list(islice(_check_content(first, content, names), _MOST_PROBLEMS))
-    if not found:
+    faults = list(islice(_check_content(first, content, names), _MOST_PROBLEMS))
+    if not faults:
         night = wire.read_night(_text(content), names.text)
-        found = list(islice(_check_night(first, content[-1], names, night), _MOST_PROBLEMS))
-    if found:
-        raise problems.file_refused(path, found)
+        faults = list(islice(_check_night(first, content[-1], names, night), _MOST_PROBLEMS))
+    if faults:
+        raise problems.file_refused(path, faults)
     return _bundle("night", signed, UUID(first["night"]))
 
 
@@ -106,15 +106,15 @@ def _text(some: Sequence[_Line]) -> str:
 
 def _signed(path: Path) -> list[_Line]:
     """Return the lines of a file whose first line is known and signed by the last one."""
-    given = _read_lines(path)
-    first = next(given, None)
+    given_lines = _read_lines(path)
+    first = next(given_lines, None)
     if first is None:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
     kind = _kind(path, first)
-    found = [first, *given]
-    if len(found) < 2:
+    found_lines = [first, *given_lines]
+    if len(found_lines) < 2:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
-    last = found[-1]
+    last = found_lines[-1]
     if not last.value.keys() & _SIGNED_WITH:
         raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
     wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
@@ -124,7 +124,7 @@ def _signed(path: Path) -> list[_Line]:
         raise problems.file_refused(path, wrong)
     if not is_signed(last.value["key"], last.value["signature"], first.text):
         raise problems.file_refused(path, [problems.badly_signed()])
-    return found
+    return found_lines
 
 
 def _kind(path: Path, first: _Line) -> type[lines.Envelope]:
@@ -269,10 +269,10 @@ def _texts(value: object) -> Iterator[str]:
     """Yield every text of a value; it is no deeper than JSON could be read."""
     waiting: list[object] = [value]
     while waiting:
-        each = waiting.pop()
-        if isinstance(each, str):
-            yield each
-        elif isinstance(each, dict):
-            waiting += [*each.keys(), *each.values()]
-        elif isinstance(each, list):
-            waiting += each
+        one_value = waiting.pop()
+        if isinstance(one_value, str):
+            yield one_value
+        elif isinstance(one_value, dict):
+            waiting += [*one_value.keys(), *one_value.values()]
+        elif isinstance(one_value, list):
+            waiting += one_value

@@ -78,7 +78,7 @@ def renew(book: Book, members: Collection[UUID] | None = None) -> None:
     derived.renew(book, members)
 
 
-def names(book: Book, wanted: Collection[str]) -> Iterator[HeldName]:
+def names(book: Book, hex_ids: Collection[str]) -> Iterator[HeldName]:
     """Yield the names in bundles, and the cards that bundles and the centre give records."""
     from canasta_club.federation.club import wire
     from canasta_club.records.person_names import plain_id, rows_and_recorded
@@ -89,7 +89,7 @@ def names(book: Book, wanted: Collection[str]) -> Iterator[HeldName]:
     for row in rows_and_recorded(book, BUNDLE):
         text = str(row["names"])
         yield from (HeldName(each, name=name) for each, name in wire.names_of(text).items())
-        cards = wire.cards_of(text, wanted)
+        cards = wire.cards_of(text, hex_ids)
         yield from (HeldName(each, card=card) for each, card in cards.items())
 
 
@@ -97,10 +97,13 @@ def before_erasing(book: Book, ids: Collection[UUID]) -> None:
     """Merge the records of each person whom their card number alone holds together."""
     from canasta_club.federation.records import decisions, derived
 
-    wanted, linked = {each.hex for each in ids}, {frozenset(each) for each in decisions.links(book)}
+    hex_ids, linked = (
+        {each.hex for each in ids},
+        {frozenset(each) for each in decisions.links(book)},
+    )
     for person in derived.all_people(book):
         first, *others = (each.id for each in person.records)
-        if wanted & {each.player for each in (first, *others)}:
+        if hex_ids & {each.player for each in (first, *others)}:
             for other in others:
                 if frozenset((first, other)) not in linked:
                     decisions.merge(book, other, first, "", "")
@@ -119,9 +122,9 @@ def after_erasing(book: Book, ids: Collection[UUID]) -> None:
     """Bring up to date the clubs of a centre that have records which were erased."""
     from canasta_club.federation.records import derived
 
-    wanted = {each.hex for each in ids}
+    hex_ids = {each.hex for each in ids}
     records = [record.id for each in derived.all_people(book) for record in each.records]
-    if clubs := {UUID(each.club) for each in records if each.player in wanted}:
+    if clubs := {UUID(each.club) for each in records if each.player in hex_ids}:
         derived.renew(book, clubs)
 
 

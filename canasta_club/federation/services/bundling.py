@@ -76,8 +76,8 @@ def bundle(
     text = signer.lines(envelope, *lines)
     keys.remember_sent(book, result.night, Sent(revision, lines.body))
     keys.publish(out, text)
-    its = BundleId(wire.digest(envelope), signer.public)
-    return Bundled(result, revision, its, out, is_same)
+    bundle_id = BundleId(wire.digest(envelope), signer.public)
+    return Bundled(result, revision, bundle_id, out, is_same)
 
 
 def page(done: Bundled) -> Page:
@@ -141,7 +141,7 @@ def _players(book: Book, scores: Iterable[GameScore]) -> Iterator[NightPlayer]:
         for pair in (side.side.pair, side.side.entry)
         for player in pair.players
     }
-    for player in sorted(people.values(), key=lambda each: each.id.hex):
+    for player in sorted(people.values(), key=lambda one_player: one_player.id.hex):
         card = known.get(player.id)
         is_private = card is not None and card.is_private
         yield NightPlayer(

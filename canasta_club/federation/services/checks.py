@@ -26,8 +26,8 @@ def document(name: str = "") -> Affiliation:
 def page(book: Book, year: int | None = None, name: str = "") -> Page:
     """Return each club of the federation with what it played in a year, and what it lacks."""
     conditions = document(name)
-    wanted = year or book.today.year
-    years = derived.club_years(book, wanted)
+    checked_year = year or book.today.year
+    years = derived.club_years(book, checked_year)
     columns = (
         Column("club", "Club"),
         *(
@@ -40,20 +40,20 @@ def page(book: Book, year: int | None = None, name: str = "") -> Page:
     rows = []
     details = []
     for member in inbox.members(book):
-        found = years.get(member.member_id, ClubYear())
+        club_year = years.get(member.member_id, ClubYear())
         lacks = [
-            f"{check.at_least - check.counted(found)} {check.heading.lower()}"
+            f"{check.at_least - check.counted(club_year)} {check.heading.lower()}"
             for check in conditions.checks
-            if not check.is_met(found)
+            if not check.is_met(club_year)
         ]
-        figures: list[Cell] = [check.counted(found) for check in conditions.checks]
+        figures: list[Cell] = [check.counted(club_year) for check in conditions.checks]
         rows.append((member.name, *figures, "no" if lacks else "yes", ", ".join(lacks)))
-        details.append({"id": member.member_id.hex, **found._asdict()})
+        details.append({"id": member.member_id.hex, **club_year._asdict()})
     return Page(
         conditions.name,
         columns,
         rows,
-        subtitle=f"{book.club.name}, {wanted}",
-        about={"year": wanted, "conditions": conditions.id},
+        subtitle=f"{book.club.name}, {checked_year}",
+        about={"year": checked_year, "conditions": conditions.id},
         details=details,
     )

@@ -81,27 +81,25 @@ class _InBook:
         return self.lines(night).body == arrived.body
 
 
-def collect(
-    book: Book, wanted: Sequence[str] = (), step: Progress | None = None
-) -> list[Collected]:
+def collect(book: Book, names: Sequence[str] = (), step: Progress | None = None) -> list[Collected]:
     """Count the final nights of clubs of the same book (default: all that have any).
 
     A night that is no longer final is taken back. A club that is refused does not hold up the
     others. Raises `NotFoundError` for an unknown club.
     """
-    chosen = _chosen(book, wanted)
-    found = []
+    chosen = _chosen(book, names)
+    collecteds = []
     for club in chosen:
         try:
             with _at(book, club):
                 now = _in_book(book, club)
             if now.nights or _is_member(book, club.id):
-                found.append(_store(book, now))
+                collecteds.append(_store(book, now))
         except (ConflictError, NotFoundError, ProblemsError) as fault:
-            found.append(Collected(club.name, problem=from_error(fault, club.name)))
+            collecteds.append(Collected(club.name, problem=from_error(fault, club.name)))
         if step is not None:
             step(1)
-    return found
+    return collecteds
 
 
 def page(book: Book, collected: Sequence[Collected]) -> Page:
@@ -122,8 +120,8 @@ def page(book: Book, collected: Sequence[Collected]) -> Page:
     return Page("Collected nights", columns, rows, subtitle=book.club.name, notes=notes)
 
 
-def _why(each: Collected) -> str:
-    return each.problem.message if each.problem else ""
+def _why(collected: Collected) -> str:
+    return collected.problem.message if collected.problem else ""
 
 
 def sentence(collected: Sequence[Collected]) -> str:
@@ -143,13 +141,13 @@ def differing(book: Book) -> Iterator[CollectedDifference]:
     wrong.
     """
     for club in clubs_of(book):
-        its = _collected(book, club.id)
-        if not its:
+        bundles = _collected(book, club.id)
+        if not bundles:
             continue
         with _at(book, club):
             now = _in_book(book, club)
         still = {each.night: each for each in now.nights}
-        for night, arrived in its.items():
+        for night, arrived in bundles.items():
             is_newer = now.revision > arrived.revision
             is_same = night in still and now.says_the_same(still[night], arrived)
             if not is_newer and not is_same and not _is_gone(book, arrived, still):
@@ -162,15 +160,15 @@ def _is_gone(book: Book, arrived: Arrived, still: Collection[str]) -> bool:
     return night.is_withdrawn and arrived.night not in still
 
 
-def _chosen(book: Book, wanted: Sequence[str]) -> list[Club]:
+def _chosen(book: Book, names: Sequence[str]) -> list[Club]:
     known = clubs_of(book)
-    if not wanted:
+    if not names:
         return known
     by_name = {each.name.casefold(): each for each in known}
-    for name in wanted:
+    for name in names:
         if name.casefold() not in by_name:
             raise no_such_club(name, [each.name for each in known])
-    return [by_name[name.casefold()] for name in dict.fromkeys(wanted)]
+    return [by_name[name.casefold()] for name in dict.fromkeys(names)]
 
 
 @contextmanager
@@ -232,13 +230,13 @@ def _store(book: Book, now: _InBook) -> Collected:
 
 def _join(book: Book, club: Club) -> None:
     """Make a club a member whose own book is trusted."""
-    for each in inbox.members(book):
-        if each.member_id == club.id:
-            if wire.IN_BOOK not in each.keys:
-                inbox.edit_member(book, each, keys=(*each.keys, wire.IN_BOOK))
+    for member_club in inbox.members(book):
+        if member_club.member_id == club.id:
+            if wire.IN_BOOK not in member_club.keys:
+                inbox.edit_member(book, member_club, keys=(*member_club.keys, wire.IN_BOOK))
             return
-        if each.name.casefold() == club.name.casefold():
-            raise problems.collected_name_taken(each)
+        if member_club.name.casefold() == club.name.casefold():
+            raise problems.collected_name_taken(member_club)
     inbox.add_member(book, club.id, club.name, wire.IN_BOOK)
 
 

@@ -246,9 +246,9 @@ def schema() -> dict[str, object]:
     definitions: dict[str, object] = {}
     one_of = []
     for line in lines:
-        its = line.model_json_schema(ref_template="#/$defs/{model}")
-        definitions |= its.pop("$defs", {})
-        definitions[line.__name__] = its
+        definition = line.model_json_schema(ref_template="#/$defs/{model}")
+        definitions |= definition.pop("$defs", {})
+        definitions[line.__name__] = definition
         one_of.append({"$ref": f"#/$defs/{line.__name__}"})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -23,19 +23,19 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
     # A list of the clubs needs nothing that reads files.
     from canasta_club.federation.services._reading import read_key
 
-    given = read_key(file)
+    key_file = read_key(file)
     name = names.tidy(written, "club")
     names.refuse_words(name, "club")
     with book.change("federation club add"):
         known = inbox.members(book)
-        for each in known:
-            if names.are_alike(each.name, name) and each.member_id != given.club:
-                raise problems.club_name_taken(each)
-        member = next((each for each in known if each.member_id == given.club), None)
+        for member_club in known:
+            if names.are_alike(member_club.name, name) and member_club.member_id != key_file.club:
+                raise problems.club_name_taken(member_club)
+        member = next((each for each in known if each.member_id == key_file.club), None)
         points.freeze_first(book)
         if member is None:
-            member = inbox.add_member(book, given.club, name, given.key)
-        elif given.key not in member.keys:
+            member = inbox.add_member(book, key_file.club, name, key_file.key)
+        elif key_file.key not in member.keys:
             if not replace:
                 raise ConflictError(
                     f"{member.name} is known with another key.",
@@ -43,12 +43,12 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
                     " the old one, ask the club, then add --new-key.",
                 )
             kept = [key for key in member.keys if not is_weak(key)]
-            member = inbox.edit_member(book, member, name=name, keys=(*kept, given.key))
+            member = inbox.edit_member(book, member, name=name, keys=(*kept, key_file.key))
         elif member.name != name:
             member = inbox.edit_member(book, member, name=name)
         else:
             return member
-        derived.renew(book, [given.club])
+        derived.renew(book, [key_file.club])
     return member
 
 
@@ -66,11 +66,13 @@ def page(book: Book) -> Page:
     counts = derived.counts(book)
     waiting, formats = derived.quarantined(book), inbox.newest_formats(book)
     rows = []
-    for each in inbox.members(book):
-        nights, last, players = counts.get(each.member_id, (0, None, 0))
-        held = sum(bundle.member_id == each.member_id for bundle, _why in waiting)
-        form = formats.get(each.member_id)
-        rows.append((each.name, nights, last, players, held, form, each.member_id.hex))
+    for member_club in inbox.members(book):
+        nights, last, players = counts.get(member_club.member_id, (0, None, 0))
+        held = sum(bundle.member_id == member_club.member_id for bundle, _why in waiting)
+        form = formats.get(member_club.member_id)
+        rows.append(
+            (member_club.name, nights, last, players, held, form, member_club.member_id.hex)
+        )
     return Page("Clubs of the federation", columns, rows, subtitle=book.club.name)
 
 

@@ -26,15 +26,17 @@ def find(book: Book, written: str) -> Person:
     `AmbiguousNameError` for a name that several people have.
     """
     everyone, clubs = derived.all_people(book), _clubs(book)
-    wanted = written.strip()
-    exact = [each for each in everyone if wanted in each.cards or wanted == each.number]
+    asked_name = written.strip()
+    exact = [each for each in everyone if asked_name in each.cards or asked_name == each.number]
     if len(exact) == 1:
         return exact[0]
     fits = exact or [
-        each for each in everyone if any(fold(wanted) == fold(name) for name in _names(each, clubs))
+        each
+        for each in everyone
+        if any(fold(asked_name) == fold(name) for name in _names(each, clubs))
     ]
-    fits = fits or [each for each in everyone if fold(each.name).startswith(fold(wanted))]
-    if not fits or not wanted:
+    fits = fits or [each for each in everyone if fold(each.name).startswith(fold(asked_name))]
+    if not fits or not asked_name:
         raise NotFoundError(
             f"Nobody in the federation is called “{written}”, and no card has this number.",
             hint="See everybody: canasta federation person list",
@@ -66,7 +68,7 @@ def list_page(book: Book, *, is_public: bool = False) -> Page:
             ", ".join(dict.fromkeys(clubs[record.id.club] for record in each.records)),
             "yes" if each.is_private else "",
         )
-        for each in sorted(everyone, key=lambda each: (fold(each.name), each.id))
+        for each in sorted(everyone, key=lambda person: (fold(person.name), person.id))
     ]
     return Page(
         "People of the federation",
@@ -137,16 +139,16 @@ def unmerge(book: Book, written: str, reason: str) -> list[Person]:
         raise ReasonRequiredError
     with book.change("federation person unmerge"):
         person = find(book, written)
-        its = {record.id for record in person.records}
-        if len(its) == 1:
+        records = {record.id for record in person.records}
+        if len(records) == 1:
             raise ConflictError(f"Nothing was merged into {person.name or person.number}.")
-        links = [each for each in decisions.all_links(book) if its & set(each.records)]
+        links = [each for each in decisions.all_links(book) if records & set(each.records)]
         summary = f"{_whole(person, _clubs(book))} was separated again"
         decisions.unmerge(book, [each for each in links if not each.is_undone], summary, reason)
         derived.renew(book, [])
-        if len(_of(book, person.id).records) == len(its):
+        if len(_of(book, person.id).records) == len(records):
             _number_apart(book, person, summary)
-    return [each for each in derived.all_people(book) if its & {it.id for it in each.records}]
+    return [each for each in derived.all_people(book) if records & {it.id for it in each.records}]
 
 
 def _number_apart(book: Book, person: Person, summary: str) -> None:
@@ -197,9 +199,9 @@ def _renew(book: Book, person: Person) -> None:
 
 
 def _of(book: Book, record: RecordId) -> Person:
-    for each in derived.all_people(book):
-        if any(record == it.id for it in each.records):
-            return each
+    for person in derived.all_people(book):
+        if any(record == it.id for it in person.records):
+            return person
     raise CanastaError("The person is no longer there.")
 
 
@@ -233,13 +235,13 @@ def _doubts(book: Book, everyone: Sequence[Person]) -> Iterator[str]:
     records: list[ClubPlayer] = [record for each in everyone for record in each.records]
     for card in doubtful_cards(records, decisions.links(book)):
         yield f"Card {card} is carried by two players of one club; it joins nobody."
-    for each in everyone:
-        if len(each.cards) > 1:
-            yield f"{each.name or each.number} has several cards: {', '.join(each.cards)}."
+    for person in everyone:
+        if len(person.cards) > 1:
+            yield f"{person.name or person.number} has several cards: {', '.join(person.cards)}."
 
 
 def _history(book: Book, person: Person, clubs: dict[str, str]) -> Iterator[Page]:
-    its = {record.id for record in person.records}
+    records = {record.id for record in person.records}
     names = {
         record.id: f"{record.name or each.number} ({clubs[record.id.club]})"
         for each in derived.all_people(book)
@@ -247,7 +249,7 @@ def _history(book: Book, person: Person, clubs: dict[str, str]) -> Iterator[Page
     }
     rows = []
     for link in decisions.all_links(book):
-        if its & set(link.records):
+        if records & set(link.records):
             one, other = (names.get(each, each.player) for each in link.records)
             state = f"undone: {link.undone_reason}" if link.is_undone else "holds"
             rows.append((one, other, link.reason, state))

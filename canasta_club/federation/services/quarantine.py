@@ -76,9 +76,9 @@ def drop(book: Book, written: str, reason: str) -> StoredBundle:
 
 def _waiting(book: Book, written: str) -> tuple[StoredBundle, Why]:
     bundle = inbox.find(book, _number(written))
-    for each, why in derived.quarantined(book):
-        if each.id == bundle.id:
-            return each, why
+    for one_bundle, why in derived.quarantined(book):
+        if one_bundle.id == bundle.id:
+            return one_bundle, why
     raise ConflictError(
         f"Bundle {bundle.arrived.id.number} is not in quarantine.",
         hint="See what is: canasta federation quarantine list",
@@ -98,9 +98,12 @@ def _number(written: str) -> str:
 
 def _rivals(one: StoredBundle, other: StoredBundle) -> bool:
     """Return whether two bundles of a club cannot both hold."""
-    mine, its = one.arrived, other.arrived
-    if one.id == other.id or one.member_id != other.member_id or mine.kind != its.kind:
+    mine, bundle = one.arrived, other.arrived
+    if one.id == other.id or one.member_id != other.member_id or mine.kind != bundle.kind:
         return False
     if mine.kind == "key":
-        return mine.key == its.key and mine.new_key != its.new_key
-    return (mine.night, mine.revision) == (its.night, its.revision) and mine.body != its.body
+        return mine.key == bundle.key and mine.new_key != bundle.new_key
+    return (mine.night, mine.revision) == (
+        bundle.night,
+        bundle.revision,
+    ) and mine.body != bundle.body

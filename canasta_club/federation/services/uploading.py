@@ -44,14 +44,14 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
     A folder without any stands for itself, to be refused.
     """
-    found: list[Path] = []
+    found_paths: list[Path] = []
     for path in paths:
         try:
             inside = sorted(each for each in path.rglob("*.jsonl") if _may_be_read(each))
         except OSError:
             inside = []
-        found += inside or [path]
-    return list(dict.fromkeys(found))
+        found_paths += inside or [path]
+    return list(dict.fromkeys(found_paths))
 
 
 def _may_be_read(path: Path) -> bool:
@@ -64,12 +64,12 @@ def upload(book: Book, files: Sequence[Path], progress: Progress | None = None) 
 
     A file is stored whole or not at all; one that is refused does not hold up the others.
     """
-    found: list[Uploaded] = []
+    uploadeds: list[Uploaded] = []
     for some in _together(files):
-        found += _some(book, some)
+        uploadeds += _some(book, some)
         if progress is not None:
             progress(len(some))
-    return found
+    return uploadeds
 
 
 def _together(files: Iterable[Path]) -> Iterator[list[Path]]:
@@ -77,12 +77,12 @@ def _together(files: Iterable[Path]) -> Iterator[list[Path]]:
     some: list[Path] = []
     size = 0
     for path in files:
-        its = os.path.getsize(path) if os.path.isfile(path) else 0  # noqa: PTH113, PTH202
-        if some and (len(some) == _TOGETHER or size + its > LONGEST_FILE):
+        own_size = os.path.getsize(path) if os.path.isfile(path) else 0  # noqa: PTH113, PTH202
+        if some and (len(some) == _TOGETHER or size + own_size > LONGEST_FILE):
             yield some
             some, size = [], 0
         some.append(path)
-        size += its
+        size += own_size
     if some:
         yield some
 
@@ -129,8 +129,8 @@ def sentence(uploaded: Sequence[Uploaded]) -> str:
     return f"{counted(len(uploaded), 'bundle')}: {outcomes or 'none'}."
 
 
-def _values(each: Uploaded) -> list[dict[str, str | None]]:
-    return [problem._asdict() for problem in each.problems]
+def _values(uploaded: Uploaded) -> list[dict[str, str | None]]:
+    return [problem._asdict() for problem in uploaded.problems]
 
 
 class _Club(NamedTuple):
@@ -141,18 +141,18 @@ class _Club(NamedTuple):
 
     def counted_body(self, night: str) -> str | None:
         """Return what the bundle says that counts for a night."""
-        its = self.judged.counted.get(night)
-        return None if its is None else self.arrived[its].body
+        bundle_id = self.judged.counted.get(night)
+        return None if bundle_id is None else self.arrived[bundle_id].body
 
     def equal(self, other: Arrived) -> BundleId | None:
         """Return a bundle that says the same as another one, with the same revision and key."""
-        wanted = _sense(other)
-        fits = (each.id for each in self.arrived.values() if _sense(each) == wanted)
+        sense = _sense(other)
+        fits = (each.id for each in self.arrived.values() if _sense(each) == sense)
         return min(fits, default=None)
 
 
-def _sense(each: Arrived) -> tuple[object, ...]:
-    return each.kind, each.night, each.revision, each.body, each.key, each.new_key
+def _sense(bundle: Arrived) -> tuple[object, ...]:
+    return bundle.kind, bundle.night, bundle.revision, bundle.body, bundle.key, bundle.new_key
 
 
 def _some(book: Book, files: Iterable[Path]) -> Iterator[Uploaded]:
@@ -163,10 +163,10 @@ def _some(book: Book, files: Iterable[Path]) -> Iterator[Uploaded]:
     with book.change("federation upload") as change:
         before = {each: _Club(*derived.judged_of(book, each)) for each in members}
         new: dict[tuple[object, ...], NewBundle] = {}
-        for each in bundles:
-            arrived = each.as_arrived()
-            if before[each.member_id].equal(arrived) is None:
-                new.setdefault((each.member_id, *_sense(arrived)), each)
+        for bundle in bundles:
+            arrived = bundle.as_arrived()
+            if before[bundle.member_id].equal(arrived) is None:
+                new.setdefault((bundle.member_id, *_sense(arrived)), bundle)
         if new:
             change.summary = f"{counted(len(new), 'bundle')} arrived"
             inbox.add_bundles(book, new.values())
@@ -177,8 +177,8 @@ def _some(book: Book, files: Iterable[Path]) -> Iterator[Uploaded]:
         if isinstance(one, Uploaded):
             yield one
         else:
-            its = one.member_id
-            yield _outcome(path, one, before[its], after[its], names.get(its, ""))
+            member_id = one.member_id
+            yield _outcome(path, one, before[member_id], after[member_id], names.get(member_id, ""))
 
 
 def _read(path: Path) -> NewBundle | Uploaded:
@@ -197,20 +197,20 @@ def _read(path: Path) -> NewBundle | Uploaded:
 
 def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str) -> Uploaded:
     arrived = new.as_arrived()
-    its = after.equal(arrived) or arrived.id
-    verdict = after.judged.verdicts[its]
+    bundle_id = after.equal(arrived) or arrived.id
+    verdict = after.judged.verdicts[bundle_id]
     night = new.night_id.hex if new.night_id else ""
     outcome: UploadOutcome = "counted"
     says_the_same = after.counted_body(night) == arrived.body
-    found: tuple[Problem, ...] = ()
+    faults: tuple[Problem, ...] = ()
     if verdict.state == "quarantined":
-        outcome, found = "quarantined", (problems.quarantined(verdict.why),)
+        outcome, faults = "quarantined", (problems.quarantined(verdict.why),)
     elif new.kind == "night" and verdict.state == "older" and says_the_same:
         outcome = "same"
     elif verdict.state == "older":
         newest = after.arrived[after.judged.counted[night]].revision
         shown = keys.shown_revision
-        outcome, found = "older", (problems.older(shown(new.revision), shown(newest)),)
+        outcome, faults = "older", (problems.older(shown(new.revision), shown(newest)),)
     elif verdict.state == "dropped":
         outcome = "dropped"
     elif verdict.state == "same" or before.equal(arrived) is not None:
@@ -219,7 +219,7 @@ def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str)
         outcome = "same"
     day = _day_of(new) if new.kind == "night" else ""
     name = club or json.loads(new.envelope)["club"]["name"]
-    return Uploaded(path, outcome, name, day, its.number, found)
+    return Uploaded(path, outcome, name, day, bundle_id.number, faults)
 
 
 def _day_of(new: NewBundle) -> str:

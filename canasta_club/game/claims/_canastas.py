@@ -68,7 +68,7 @@ _SHAPES: Final = {"group": "one rank", "sequence": "a sequence", "wild": "wild c
 def _shapes(kind: CanastaKind, rules: RuleSet) -> list[str]:
     """Return the shapes in which a kind is found: not where another one earns more for the same."""
     shapes = ["group", "sequence"] if kind.shape == "any" else [kind.shape]
-    found = []
+    found_shapes = []
     for shape in shapes:
         if shape == "group" and not has_groups(rules):
             continue
@@ -77,8 +77,8 @@ def _shapes(kind: CanastaKind, rules: RuleSet) -> list[str]:
         if shape == "wild" and rules.meld.wild_melds == "no":
             continue
         if not any(_outdoes(other, kind, shape, rules) for other in rules.kinds):
-            found.append(shape)
-    return found
+            found_shapes.append(shape)
+    return found_shapes
 
 
 def _outdoes(other: CanastaKind, kind: CanastaKind, shape: str, rules: RuleSet) -> bool:

@@ -77,21 +77,28 @@ def _say_sign(plus_if: Condition, minus_unless: Condition) -> str:
 
 def adjustment_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield the penalties and extras of a rule set, each by its name."""
-    for name, each in rules.adjustments.items():
+    for name, adjustment in rules.adjustments.items():
         asks_nobody = name in _ASKED and rules.players_a_side == 1
         if not can_happen(name, rules) and not asks_nobody:
             continue
-        when = "not here, as there is no partner to ask" if asks_nobody else _when(name, each)
-        cost = "" if asks_nobody else f"{_signed(each.points)} "
+        when = "not here, as there is no partner to ask" if asks_nobody else _when(name, adjustment)
+        cost = "" if asks_nobody else f"{_signed(adjustment.points)} "
         message = f"{spoken(name).capitalize()}: {cost}{when}."
-        facts: dict[str, object] = {"name": name, "points": each.points, "if": each.due_if}
+        facts: dict[str, object] = {
+            "name": name,
+            "points": adjustment.points,
+            "if": adjustment.due_if,
+        }
         facts["when"] = when
-        if each.held:
-            facts["held"] = {"ranks": sorted(each.held.ranks), "at_least": each.held.at_least}
-        if each.meld:
-            ranks = sorted(each.meld.ranks) if each.meld.ranks else None
-            beside = sorted(each.meld.beside)
-            facts["meld"] = {**each.meld._asdict(), "ranks": ranks, "beside": beside}
+        if adjustment.held:
+            facts["held"] = {
+                "ranks": sorted(adjustment.held.ranks),
+                "at_least": adjustment.held.at_least,
+            }
+        if adjustment.meld:
+            ranks = sorted(adjustment.meld.ranks) if adjustment.meld.ranks else None
+            beside = sorted(adjustment.meld.beside)
+            facts["meld"] = {**adjustment.meld._asdict(), "ranks": ranks, "beside": beside}
         yield Claim(f"adjustments.{name}", message, facts)
 
 
@@ -121,17 +128,21 @@ _HAPPENS: Final[Mapping[str, Callable[[RuleSet], bool]]] = {
 }
 
 
-def _when(name: str, each: Adjustment) -> str:
+def _when(name: str, adjustment: Adjustment) -> str:
     if name == UNDECLARED:
         return "for each found in a hand, which counts in no other way"
     if name in _KNOWN:
         return _KNOWN[name]
-    if each.due_if is not None:
-        return f"for a side with {say_condition(each.due_if)}" if each.due_if else "for each side"
-    if each.held:
-        cards = f"{each.held.at_least} or more {ranks_of(each.held.ranks)}"
+    if adjustment.due_if is not None:
+        return (
+            f"for a side with {say_condition(adjustment.due_if)}"
+            if adjustment.due_if
+            else "for each side"
+        )
+    if adjustment.held:
+        cards = f"{adjustment.held.at_least} or more {ranks_of(adjustment.held.ranks)}"
         return f"for each player who holds {cards}"
-    return f"for each {_say_meld(each.meld)}" if each.meld else "each time"
+    return f"for each {_say_meld(adjustment.meld)}" if adjustment.meld else "each time"
 
 
 _KNOWN: Final = {

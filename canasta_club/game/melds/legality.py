@@ -148,7 +148,7 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
     points = rules.card_points
     ranks = count_ranks(meld.cards)
     kind = canasta_kind(rules, meld)
-    found = tuple(breaches(rules, meld, kind))
+    faults = tuple(breaches(rules, meld, kind))
     return Judged(
         meld=meld,
         points=sum([points.get(rank, 0) * number for rank, number in ranks.items()]),
@@ -157,13 +157,13 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         cards=ranks,
         rank=meld.rank,
         kind=kind,
-        breaches=found,
+        breaches=faults,
         shows=tuple(
             name
             for name, each in rules.findable.items()
             if each.meld is not None and _is_like(meld, each.meld)
         ),
-        is_plain=not found and meld.rank in LADDER,
+        is_plain=not faults and meld.rank in LADDER,
     )
 
 
@@ -198,12 +198,12 @@ def _shown_by_hand(rules: RuleSet, ranks: Mapping[str, int]) -> tuple[str, ...]:
     )
 
 
-def _is_like(meld: Meld, wanted: LaidMeld) -> bool:
+def _is_like(meld: Meld, laid_meld: LaidMeld) -> bool:
     return (
-        meld.shape == wanted.shape
-        and (wanted.ranks is None or meld.rank in wanted.ranks)
-        and within(meld.wilds, wanted.wilds)
-        and wanted.at_least <= len(meld) < wanted.below
+        meld.shape == laid_meld.shape
+        and (laid_meld.ranks is None or meld.rank in laid_meld.ranks)
+        and within(meld.wilds, laid_meld.wilds)
+        and laid_meld.at_least <= len(meld) < laid_meld.below
     )
 
 

@@ -56,7 +56,7 @@ def _melds(table: MeldTable, is_wanted: Wanted) -> _Melds:
 def _other_cards(table: MeldTable, melds: _Melds, ledger: Ledger) -> dict[Limits, Series]:
     """Group wild and dead cards without a wanted meld by the limits they set to natural ones."""
     dead = ledger.choose(table.dead, range(table.dead + 1))
-    found: dict[Limits, Series] = defaultdict(int)
+    ways: dict[Limits, Series] = defaultdict(int)
     for jokers, twos in product(range(table.jokers + 1), range(table.twos + 1)):
         if _least(melds.wild, jokers, twos) is None:
             limits = tuple(_least(rows, jokers, twos) for rows in melds.groups)
@@ -64,8 +64,8 @@ def _other_cards(table: MeldTable, melds: _Melds, ledger: Ledger) -> dict[Limits
             wilds = ledger.times(
                 ledger.choose(table.jokers, [jokers]), ledger.choose(table.twos, [twos])
             )
-            found[known] += ledger.times(wilds, dead)
-    return found
+            ways[known] += ledger.times(wilds, dead)
+    return ways
 
 
 def _least(rows: Makeups, jokers: int, twos: int) -> int | None:

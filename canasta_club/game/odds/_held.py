@@ -15,12 +15,12 @@ PLACES: Final = ("A", TWO, *LADDER)
 
 def kinds_held(rules: RuleSet, hand: Sequence[Card]) -> set[str]:
     """Return the kinds of canastas of which a hand holds one; those of the trump suit aside."""
-    found = set()
+    kinds = set()
     for cards in _melds(rules, hand, rules.canasta_cards):
         judged = judge(rules, make_meld(cards))
         if judged.kind and not judged.breaches:
-            found.add(judged.kind.name)
-    return found
+            kinds.add(judged.kind.name)
+    return kinds
 
 
 def holds_meld(rules: RuleSet, hand: Sequence[Card]) -> bool:

@@ -27,12 +27,12 @@ def natural_hands(rules: RuleSet, kind: CanastaKind, cards: int) -> int | None:
         return None
     if any(each.ranks or each.row or each.jokers for each in _rivals(rules, kind)):
         return None
-    found = 0
+    hands = 0
     if _is_best(rules, kind, "group"):
-        found += _with_group(rules, size, cards)
+        hands += _with_group(rules, size, cards)
     if _is_best(rules, kind, "sequence"):
-        found += _with_run(rules, limits, size, cards)
-    return found
+        hands += _with_run(rules, limits, size, cards)
+    return hands
 
 
 def _rivals(rules: RuleSet, kind: CanastaKind) -> list[CanastaKind]:
@@ -51,7 +51,7 @@ def _rivals(rules: RuleSet, kind: CanastaKind) -> list[CanastaKind]:
 def _is_best(rules: RuleSet, kind: CanastaKind, shape: str) -> bool:
     """Return whether natural canastas of this shape are of this kind, and no other earns more."""
     fitting = [each for each in _rivals(rules, kind) if each.shape in {shape, "any"}]
-    return bool(fitting) and max(fitting, key=lambda each: each.bonus) is kind
+    return bool(fitting) and max(fitting, key=lambda one: one.bonus) is kind
 
 
 def _with_group(rules: RuleSet, size: int, cards: int) -> int:
@@ -84,7 +84,7 @@ def _with_run(rules: RuleSet, limits: SequenceRules, size: int, cards: int) -> i
 def _ranks_with_run(limits: SequenceRules, size: int) -> dict[int, int]:
     """Return how many sets of so many ranks hold so many ranks in a row."""
     first = PLACES.index(limits.low) if limits.low != "A" else 0
-    found: dict[int, int] = {}
+    ways: dict[int, int] = {}
     for pattern in range(1 << len(_RANKS)):
         places = [bool(pattern >> n & 1) for n in range(len(_RANKS))]
         row = longest = 0
@@ -92,8 +92,8 @@ def _ranks_with_run(limits: SequenceRules, size: int) -> dict[int, int]:
             row = row + 1 if has else 0
             longest = max(longest, row)
         if longest >= size:
-            found[sum(places)] = found.get(sum(places), 0) + 1
-    return found
+            ways[sum(places)] = ways.get(sum(places), 0) + 1
+    return ways
 
 
 def _spread(ranks: int, cards: int, copies: int) -> int:

@@ -53,9 +53,9 @@ def _naturals(count: _Count) -> Counted:
     """Count all natural cards a hand can hold, rank by rank."""
     together = cache(count.aim.together)
     naturals: Counted = {count.aim.nothing: NOTHING}
-    for each in count.table.classes:
-        of_rank = _of_rank(each, count)
-        for _ in each.ranks:
+    for rank_class in count.table.classes:
+        of_rank = _of_rank(rank_class, count)
+        for _ in rank_class.ranks:
             further: dict[Best, Series] = defaultdict(int)
             for best, series in naturals.items():
                 for laid, ways in of_rank.items():
@@ -65,10 +65,10 @@ def _naturals(count: _Count) -> Counted:
     return naturals
 
 
-def _of_rank(each: RankClass, count: _Count) -> Counted:
+def _of_rank(rank_class: RankClass, count: _Count) -> Counted:
     """Count the cards of one rank, each number of them that a hand may hold."""
     aim, copies = count.aim, count.table.copies
-    melds = _melds(each.rows, count)
+    melds = _melds(rank_class.rows, count)
     counted: dict[Best, Series] = defaultdict(int)
     bests = [aim.nothing]
     for held in range(1, min(copies, count.table.cards) + 1):
@@ -100,13 +100,13 @@ def _wild_melds(count: _Count) -> Best:
 
 def _melds(rows: Makeups, count: _Count) -> dict[tuple[int, int], OpeningWay]:
     """Return the melds that may open, by their natural and wild cards."""
-    found: dict[tuple[int, int], set[OpeningWay]] = defaultdict(set)
+    opening_ways: dict[tuple[int, int], set[OpeningWay]] = defaultdict(set)
     for row in rows:
         if not (row.wilds and count.rules.opening.natural_only):
-            found[row.naturals, row.wilds].add(_way(row, count))
-    if any(len(ways) > 1 for ways in found.values()):
+            opening_ways[row.naturals, row.wilds].add(_way(row, count))
+    if any(len(ways) > 1 for ways in opening_ways.values()):
         raise problems.jokers_decide()
-    return {makeup: ways.pop() for makeup, ways in found.items()}
+    return {makeup: ways.pop() for makeup, ways in opening_ways.items()}
 
 
 def _way(row: Makeup, count: _Count) -> OpeningWay:
@@ -162,14 +162,14 @@ def one_meld_that_opens(table: MeldTable, rules: RuleSet, opening: Opening) -> W
 
     Every opening has one where the cheapest of these melds is worth the minimum already.
     """
-    wanted = _needed(rules, opening)
+    is_enough = _needed(rules, opening)
     has_wild_runs = rules.meld.sequence is not None and rules.meld.sequence.wilds
-    if wanted is None or has_wild_runs or rules.opening.natural_only:
+    if is_enough is None or has_wild_runs or rules.opening.natural_only:
         return None
     least = min(
-        (points for kind, points in _single_melds(table, rules) if wanted(kind)), default=None
+        (points for kind, points in _single_melds(table, rules) if is_enough(kind)), default=None
     )
-    return wanted if least is None or least >= opening.points else None
+    return is_enough if least is None or least >= opening.points else None
 
 
 def _needed(rules: RuleSet, opening: Opening) -> Wanted | None:

@@ -40,13 +40,13 @@ def canastas_dealt(rules: RuleSet, cards: int, dealt: Dealt) -> Iterator[Odds]:
     names = [kind.name for kind in rules.kinds if not kind.is_trump]
     possible = comb(sum(pack_cards(rules.pack).values()), cards)
     exact = {kind.name: natural_hands(rules, kind, cards) for kind in rules.kinds}
-    found: Counter[str] = Counter()
+    found_dealt: Counter[str] = Counter()
     number = 0
     for hand in dealt.hands:
         number += 1
         kinds = kinds_held(rules, hand) if _may_hold(rules, hand) else set()
-        found.update(kinds.intersection(names))
-        found[""] += bool(kinds)
+        found_dealt.update(kinds.intersection(names))
+        found_dealt[""] += bool(kinds)
     for name in names if len(names) == 1 else [*names, ""]:
         if (favourable := exact.get(name)) is not None:
             yield Odds(
@@ -57,7 +57,7 @@ def canastas_dealt(rules: RuleSet, cards: int, dealt: Dealt) -> Iterator[Odds]:
             yield Odds(
                 event="canasta",
                 cards=cards,
-                favourable=found[name],
+                favourable=found_dealt[name],
                 possible=number,
                 kind=name,
                 sample=sample,
@@ -78,7 +78,7 @@ def _may_hold(rules: RuleSet, hand: Sequence[Card]) -> bool:
 def opening_dealt(
     rules: RuleSet,
     cards: int,
-    wanted: Opening,
+    opening: Opening,
     dealt: Dealt,
     can_open: Callable[[Sequence[Card]], bool] | None = None,
 ) -> Odds:
@@ -91,6 +91,6 @@ def opening_dealt(
         cards=cards,
         favourable=sum(outcomes),
         possible=len(outcomes),
-        opening=wanted,
+        opening=opening,
         sample=sample,
     )

@@ -135,11 +135,11 @@ def all_openings(rules: RuleSet) -> tuple[Opening, ...]:
     """Return what a side may have to open with, step by step."""
     steps = rules.opening.steps
     needs = [rules.opening.needs if step.needs is None else step.needs for step in steps]
-    found: list[Opening] = []
+    openings: list[Opening] = []
     for step, needed in zip(steps, needs, strict=True):
-        if Opening(step.points, needed) not in found:
-            found.append(Opening(step.points, needed))
-    return tuple(found)
+        if Opening(step.points, needed) not in openings:
+            openings.append(Opening(step.points, needed))
+    return tuple(openings)
 
 
 def opening_of_points(rules: RuleSet, points: int) -> Opening:

@@ -108,12 +108,12 @@ def _name_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     ):
         ends_in_letter = path == "canasta.kinds"
         end = "[a-z]" if ends_in_letter else "[a-z0-9]"
-        for each in names:
-            where = f"{name}: {path}.{each}"
-            if not re.fullmatch(rf"[a-z]([a-z0-9_]*{end})?", each):
-                yield _problems.unfit_name(each, where, ends_in_letter=ends_in_letter)
-            elif each in _TAKEN[path]:
-                yield _problems.reserved_name(each, where)
+        for one_name in names:
+            where = f"{name}: {path}.{one_name}"
+            if not re.fullmatch(rf"[a-z]([a-z0-9_]*{end})?", one_name):
+                yield _problems.unfit_name(one_name, where, ends_in_letter=ends_in_letter)
+            elif one_name in _TAKEN[path]:
+                yield _problems.reserved_name(one_name, where)
 
 
 def _kind_faults(laid: PlainTable, name: str) -> Iterator[Problem]:

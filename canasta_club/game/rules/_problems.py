@@ -83,6 +83,6 @@ def no_room_for_sequence(where: str) -> Problem:
     return invalid(message, where)
 
 
-def too_few_totals(threes: int, colour: str, given: int, where: str) -> Problem:
-    message = f"the pack has {threes} {colour} threes, but there are totals for {given} only"
+def too_few_totals(threes: int, colour: str, number: int, where: str) -> Problem:
+    message = f"the pack has {threes} {colour} threes, but there are totals for {number} only"
     return invalid(message, where)

@@ -87,13 +87,13 @@ class Clauses(NamedTuple):
         A key written for a number of players stands where it would without that number.
         """
         path = re.sub(r"^players\.\d+\.(?=.+\.)", "", path)
-        found = [
+        clauses = [
             (len(key), clause)
             for clause in self.clauses.values()
             for key in clause.keys
             if path == key or path.startswith(f"{key}.")
         ]
-        return max(found)[1] if found else None
+        return max(clauses)[1] if clauses else None
 
 
 class Codes(Mapping[str, Code]):

@@ -64,8 +64,8 @@ class RuleDocument:
 def _for_players(document: RuleDocument, players: int) -> RuleSet:
     laid = _laid_out(document, players)
     name = document.id
-    found = () if document.is_checked else faults(laid, players, name)
-    if problems := [*found, *seat_faults(laid, players, name)]:
+    found_problems = () if document.is_checked else faults(laid, players, name)
+    if problems := [*found_problems, *seat_faults(laid, players, name)]:
         raise _with_clauses(cannot_be_played(document.id, players, problems), document)
     return build_rule_set(laid, players, document.clauses)
 
@@ -79,8 +79,8 @@ def _laid_out(document: RuleDocument, players: int) -> PlainTable:
 
 def _with_clauses(error: ProblemsError, document: RuleDocument) -> ProblemsError:
     clause = document.clauses.get
-    found = [each._replace(clause=clause(each.code)) for each in error.problems]
-    return ProblemsError(error.message, found)
+    problems = [each._replace(clause=clause(each.code)) for each in error.problems]
+    return ProblemsError(error.message, problems)
 
 
 def read_rules(
@@ -121,11 +121,11 @@ def read_table(
     return None if resolved.problems else resolved.table
 
 
-def _new_faults(found: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:
+def _new_faults(problems: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:
     """Yield faults of the whole, once each, and not where a bad value was removed already."""
     taken = [(each.where or "").partition(": ")[2] for each in known]
     seen: set[tuple[str, str | None]] = set()
-    for fault in found:
+    for fault in problems:
         place = (fault.where or "").partition(": ")[2]
         is_new = (fault.message, fault.where) not in seen
         if is_new and not any(path.startswith(place) for path in taken):

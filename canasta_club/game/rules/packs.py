@@ -8,7 +8,7 @@ from canasta_club.game.rules.model import Pack
 
 def pack_cards(pack: Pack) -> Mapping[str, int]:
     """Return how many cards of each rank a pack holds."""
-    each = dict.fromkeys((*NATURAL_RANKS, TWO), 4 * pack.decks)
+    numbers = dict.fromkeys((*NATURAL_RANKS, TWO), 4 * pack.decks)
     if pack.ordinary_threes:
-        return each | {JOKER: pack.jokers, THREE: 4 * pack.decks, BLACK_THREE: 0, RED_THREE: 0}
-    return each | {JOKER: pack.jokers, BLACK_THREE: 2 * pack.decks, RED_THREE: 2 * pack.decks}
+        return numbers | {JOKER: pack.jokers, THREE: 4 * pack.decks, BLACK_THREE: 0, RED_THREE: 0}
+    return numbers | {JOKER: pack.jokers, BLACK_THREE: 2 * pack.decks, RED_THREE: 2 * pack.decks}

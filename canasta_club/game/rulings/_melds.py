@@ -163,17 +163,19 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     lies_since_opening = lying is not None and lying.shape == "wild" and not question.opening
 
     def faults(meld: Meld) -> list[Problem]:
-        each, going_out = judge(rules, meld), question.going_out
+        one_judged, going_out = judge(rules, meld), question.going_out
         ends = going_out and meld is not lying
-        found = list(unfinished_faults(rules, (each,))) if ends else []
+        found_problems = list(unfinished_faults(rules, (one_judged,))) if ends else []
         if lies_since_opening:
-            return [*lying_faults(rules, each, going_out=going_out), *found]
-        found += meld_faults(rules, each, going_out=going_out, opening=question.opening)
+            return [*lying_faults(rules, one_judged, going_out=going_out), *found_problems]
+        found_problems += meld_faults(
+            rules, one_judged, going_out=going_out, opening=question.opening
+        )
         if meld is not lying:
             if not question.opening:
-                found += late_wild_faults(rules, each, meld.wilds - lying_wilds)
-            found += elsewhere_faults(rules, question.melds, meld, question.cards)
-        return found
+                found_problems += late_wild_faults(rules, one_judged, meld.wilds - lying_wilds)
+            found_problems += elsewhere_faults(rules, question.melds, meld, question.cards)
+        return found_problems
 
     facts: dict[str, object] = {
         "kind": judged.kind.reported_as if judged.kind else None,
@@ -183,12 +185,12 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         fault = _problems.aside_lies(next_name(rules, question.aside or 0))
         return refuse(rules, [fault], "", **facts)
     if lying is not None:
-        found, would = _added(rules, lying, question.cards, faults)
+        problems, would = _added(rules, lying, question.cards, faults)
     else:
-        found = faults(judged.meld)
-        would = instead(rules, judged.meld, lambda meld: not faults(meld)) if found else ""
-    if found:
-        return refuse(rules, found, would, **facts)
+        problems = faults(judged.meld)
+        would = instead(rules, judged.meld, lambda meld: not faults(meld)) if problems else ""
+    if problems:
+        return refuse(rules, problems, would, **facts)
     if taken_back := _taken_back(judged, rules):
         facts["takes_back"] = taken_back
     message = "".join(_say_allowed(question, lying, judged, rules))
@@ -234,10 +236,10 @@ def _added(
     """Return what keeps cards from joining a meld on the table, and what may be done with them."""
     if wrong := faults(lying):
         return [_problems.of_lying_meld(wrong[0])], ""
-    found = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
+    problems = list(closed_faults(judge(rules, lying))) or faults(make_meld((*lying.cards, *cards)))
     if rules.meld.replaced_wild == "stays" and replaces_wild(rules, lying, cards):
-        found = found or [_problems.wild_stays(lying)]
-    return found, joining(rules, lying, cards, lambda meld: not faults(meld)) if found else ""
+        problems = problems or [_problems.wild_stays(lying)]
+    return problems, joining(rules, lying, cards, lambda meld: not faults(meld)) if problems else ""
 
 
 def _allowed_under(judged: Judged) -> str:

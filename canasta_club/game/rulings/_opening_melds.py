@@ -107,20 +107,20 @@ def sets_of_runs(rules: RuleSet, cards: tuple[Card, ...]) -> Sequence[tuple[Judg
         return sum(number << places[what] for what, number in _shares(laid).items())
 
     needs = [packed(judged.meld.cards) for judged in runs]
-    found: list[tuple[Judged, ...]] = []
+    judgeds: list[tuple[Judged, ...]] = []
     # With its highest bit set each number can be taken from; one that lost it was too small.
     pending = [(tuple[Judged, ...](), full + packed(cards), list(range(len(runs))))]
     while pending:
         chosen, left, open_to = pending.pop()
-        found.append(chosen)
+        judgeds.append(chosen)
         fitting = [place for place in open_to if (left - needs[place]) & full == full]
         pending += [
             ((*chosen, runs[place]), left - needs[place], fitting[number:])
             for number, place in enumerate(fitting)
         ]
-        if len(found) + len(pending) > MOST_SETS:
+        if len(judgeds) + len(pending) > MOST_SETS:
             return None
-    return found
+    return judgeds
 
 
 def _shares(cards: Sequence[Card]) -> Counter[str]:

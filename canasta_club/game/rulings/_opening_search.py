@@ -90,14 +90,14 @@ def best_points(rules: RuleSet, hand: Sequence[Card], target: Target) -> Found |
 def _openings(rules: RuleSet, cards: tuple[Card, ...], target: Target) -> Iterator[Found]:
     """Yield the openings: those that reach the minimum, then those for which it is waived."""
     least = target.minimum.points
-    for found in _Search(rules, target, cards).ranked():
-        if found.points < least:
+    for option in _Search(rules, target, cards).ranked():
+        if option.points < least:
             break
-        yield found
+        yield option
     if rules.opening.waived_by:
-        for found in _Search(rules, target, cards, is_waived=True).ranked():
-            if found.points < least:
-                yield found
+        for option in _Search(rules, target, cards, is_waived=True).ranked():
+            if option.points < least:
+                yield option
 
 
 class _Facts(NamedTuple):
@@ -226,16 +226,16 @@ class _Search:
         """Return each set of sequences with what follows it, by a score that no way exceeds."""
         beneath = self._target.beneath
         start = self._facts_of(_NOTHING, 2 if beneath is None else beneath)
-        found = []
+        numbers = []
         for place, runs in enumerate(sets_of_runs(self._rules, self._cards) or ()):
             laid = _option_of(runs)
             left = self._counts - count_ranks(card for judged in runs for card in judged.meld.cards)
             held = tuple(left[rank] for rank in self._ranks)
             facts = self._join(start, self._facts_of(laid, 0))
             state = (held, left[JOKER], left[TWO], facts)
-            found.append((-_score(laid) - self._reach(state), place, laid, state))
-        heapify(found)
-        return found
+            numbers.append((-_score(laid) - self._reach(state), place, laid, state))
+        heapify(numbers)
+        return numbers
 
     def _reach(self, state: _State) -> int:
         """Return a score that no way to go on from a state exceeds."""
@@ -257,10 +257,10 @@ class _Search:
 
     def _rank(self, state: _State, laid: tuple[Option, ...]) -> _Ranking:
         """Return the ways to go on from a state; ``laid`` is one of the ways that lead there."""
-        found = self.rankings.get(state)
-        if found is None:
-            self.rankings[state] = found = self._work_out(state, laid)
-        return found
+        ranking = self.rankings.get(state)
+        if ranking is None:
+            self.rankings[state] = ranking = self._work_out(state, laid)
+        return ranking
 
     def _work_out(self, state: _State, laid: tuple[Option, ...]) -> _Ranking:
         held, jokers, twos, facts = state

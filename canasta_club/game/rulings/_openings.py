@@ -187,9 +187,9 @@ def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) 
         concealed=start.concealed,
         lying=start.lying,
     )
-    found, _ = find_openings(rules, hand, target, most=1)
-    if found:
-        return f"Legal from this hand: {say_found(found[0])}"
+    founds, _ = find_openings(rules, hand, target, most=1)
+    if founds:
+        return f"Legal from this hand: {say_found(founds[0])}"
     if not start.concealed:
         return "This hand cannot open"
     ordinary, _ = find_openings(rules, hand, target._replace(concealed=False), most=1)
@@ -197,9 +197,9 @@ def _from_hand(rules: RuleSet, start: OpeningNeed, hand: Sequence[Card] | None) 
     return f"This hand{may} cannot go out concealed"
 
 
-def say_found(found: Found) -> str:
+def say_found(option: Found) -> str:
     """Describe an opening: ``AAA + KKK (90)``."""
-    return f"{' + '.join(found.texts)} ({found.points})"
+    return f"{' + '.join(option.texts)} ({option.points})"
 
 
 def _list_openings(question: Question, rules: RuleSet) -> Verdict:
@@ -216,16 +216,16 @@ def _list_openings(question: Question, rules: RuleSet) -> Verdict:
     target = Target(
         minimum=minimum, at=at, beneath=drawn, concealed=question.concealed, lying=number
     )
-    found, is_whole = find_openings(rules, hand, target)
-    openings = [{"melds": each.texts, "points": each.points} for each in found]
-    if found:
-        ways = counted(len(found), "way") if is_whole else f"more than {len(found)} ways"
+    founds, is_whole = find_openings(rules, hand, target)
+    openings = [{"melds": each.texts, "points": each.points} for each in founds]
+    if founds:
+        ways = counted(len(founds), "way") if is_whole else f"more than {len(founds)} ways"
         needed = f"{minimum.points} {at}" if minimum.points else f"no minimum {at}"
-        message = f"{ways} to open with {needed}; the best is {say_found(found[0])}"
-        if found[0].points < minimum.points:
+        message = f"{ways} to open with {needed}; the best is {say_found(founds[0])}"
+        if founds[0].points < minimum.points:
             message += ", for which the minimum is waived"
-        tally = tally_of([judged for option in found[0].options for judged in option.melds])
-        left = len(hand) - sum(option.size for option in found[0].options)
+        tally = tally_of([judged for option in founds[0].options for judged in option.melds])
+        left = len(hand) - sum(option.size for option in founds[0].options)
         start = OpeningNeed(
             minimum=minimum, at=at, left=left + drawn, concealed=question.concealed, lying=number
         )

@@ -60,8 +60,8 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
     failed = [fault for fault in tried if isinstance(fault, Problem)]
     wrong = _tellable(failed or [no_match(table)])
     is_missing = wrong[0].code in _NOTHING_TAKES
-    wanted = _wanted(question, table, rules) if is_missing else ""
-    return refuse(rules, wrong, wanted, how=[], minimum=minimum.points)
+    needed = _wanted(question, table, rules) if is_missing else ""
+    return refuse(rules, wrong, needed, how=[], minimum=minimum.points)
 
 
 def _take_freely(question: Question, minimum: Opening, rules: RuleSet) -> Verdict:

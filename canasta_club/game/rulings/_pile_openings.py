@@ -81,12 +81,12 @@ def open_with_run(
             yield Taken("run", f"open with {meld}")
             return
         target = Target(Opening(minimum.points - points, needs), at, beneath, lying=table.lying)
-        found, _ = find_openings(rules, left, target, most=1)
-        beside = found[0] if found else best_points(rules, left, target)
+        founds, _ = find_openings(rules, left, target, most=1)
+        beside = founds[0] if founds else best_points(rules, left, target)
         if beside:
             points += beside.points
         shown = f"{' + '.join([str(meld), *(beside.texts if beside else ())])} ({points})"
-        if found:
+        if founds:
             yield Taken("run", f"open with {shown}")
             return
         if beside or is_enough:
@@ -111,10 +111,10 @@ def _open_by(
     raised = Opening(minimum.points + uncounted, minimum.needs)
     target = Target(raised, at, _beneath(table, rules), top=rank, must=takes_top, lying=table.lying)
     cards = (*table.hand, Card(rank))
-    found, _ = find_openings(rules, cards, target, most=1)
+    founds, _ = find_openings(rules, cards, target, most=1)
     counts = "" if not uncounted else f", of which the top card's {uncounted} do not count"
-    if found:
-        return Taken(how, f"open with {say_found(found[0])}{counts}")
+    if founds:
+        return Taken(how, f"open with {say_found(founds[0])}{counts}")
     best = best_points(rules, cards, target)
     if best is None:
         return _problems.top_leaves_too_few()

@@ -156,10 +156,10 @@ def _holds(meld: Meld, part: Meld) -> bool:
     return meld.shape != "sequence" or naturals <= {*meld.cards}
 
 
-def _like(cards: Sequence[Card], wanted: Card) -> Card:
+def _like(cards: Sequence[Card], asked_card: Card) -> Card:
     """Find a card of that rank, preferably of that suit."""
-    like = [card for card in cards if card.rank == wanted.rank]
-    return next((card for card in like if card.suit == wanted.suit), like[0])
+    like = [card for card in cards if card.rank == asked_card.rank]
+    return next((card for card in like if card.suit == asked_card.suit), like[0])
 
 
 def _faults(question: Question, turn: _Turn, rules: RuleSet) -> Iterator[Problem]:

@@ -33,9 +33,9 @@ def allow(rules: RuleSet, reason: str, under: str, **facts: object) -> Verdict:
 
 def refuse(rules: RuleSet, faults: Iterable[Problem], advice: str = "", **facts: object) -> Verdict:
     """Rule that something is illegal: the first fault gives the code, all of them the reason."""
-    found = list(dict.fromkeys(faults))
-    reasons = [sentence(each.message) for each in found] + [sentence(advice)] * bool(advice)
-    code = found[0].code
+    problems = list(dict.fromkeys(faults))
+    reasons = [sentence(each.message) for each in problems] + [sentence(advice)] * bool(advice)
+    code = problems[0].code
     return Verdict(False, code, " ".join(reasons), rules.clauses.get(code), facts)  # noqa: FBT003
 
 
@@ -79,14 +79,14 @@ def take_away(hand: Iterable[Card], melds: Iterable[Meld]) -> tuple[list[Card], 
     """
     left = list(hand)
     missing: list[Card] = []
-    for meld in sorted(melds, key=lambda each: each.shape != "sequence"):
+    for meld in sorted(melds, key=lambda one_meld: one_meld.shape != "sequence"):
         for card in meld.cards:
             suits = (card.suit, "") if meld.shape == "sequence" and card.suit else ()
-            found = _find(left, card.rank, suits)
-            if found is None:
+            found_card = _find(left, card.rank, suits)
+            if found_card is None:
                 missing.append(card)
             else:
-                left.remove(found)
+                left.remove(found_card)
     return left, missing
 
 

@@ -86,7 +86,7 @@ def answer(stated: Mapping[str, object], rules: RuleSet) -> Ruling:
 
 
 def can_open(
-    rules: RuleSet, hand: Sequence[Card], wanted: Opening, *, in_turn: bool
+    rules: RuleSet, hand: Sequence[Card], opening: Opening, *, in_turn: bool
 ) -> bool | None:
     """Return whether a side can open with a hand; None: it has too many cards to be searched.
 
@@ -94,7 +94,7 @@ def can_open(
     """
     if not is_searchable(rules, hand):
         return None
-    target = Target(wanted, beneath=0 if in_turn else None)
+    target = Target(opening, beneath=0 if in_turn else None)
     return bool(find_openings(rules, hand, target, most=1)[0])
 
 

@@ -68,13 +68,13 @@ class _Key(NamedTuple):
     read: Callable[[Any], object] = lambda value: value
 
 
-def _cards(wanted: str, least: int, most: int = MANY) -> _Key:
+def _cards(expected: str, least: int, most: int = MANY) -> _Key:
     """Accept so many cards; the check raises `UnreadableCardsError`."""
 
     def check(value: object) -> str | None:
         if not isinstance(value, str):
             return "cards in quotes"
-        return None if least <= len(read_cards(value)) <= most else wanted
+        return None if least <= len(read_cards(value)) <= most else expected
 
     return _Key(check, read_cards)
 
@@ -230,8 +230,8 @@ def _values(
             continue
         check, read = keys[key]
         try:
-            if wanted := check(value):
-                problems.append(bad_value(wanted, value, key))
+            if expected := check(value):
+                problems.append(bad_value(expected, value, key))
             else:
                 yield _ASKED_ABOUT.get(key, key), read(value)
         except UnreadableCardsError as fault:

@@ -77,9 +77,11 @@ def _values(side: Statement, rules: RuleSet) -> Iterator[TypedNumber]:
         points = rules.card_points if what == "melded" else rules.held_points
         worths = dict.fromkeys(str(worth) for worth in points.values() if worth > 0)
         sign = 1 if what == "melded" else -1
-        for each in dict.fromkeys((*values, *worths)):
-            label = f"{what} cards of {each}"
-            yield TypedNumber(f"{key}:{each}", label, values.get(each), sign=sign, worth=int(each))
+        for value in dict.fromkeys((*values, *worths)):
+            label = f"{what} cards of {value}"
+            yield TypedNumber(
+                f"{key}:{value}", label, values.get(value), sign=sign, worth=int(value)
+            )
 
 
 def _adjustments(side: Statement, rules: RuleSet) -> Iterator[TypedNumber]:
@@ -89,8 +91,8 @@ def _adjustments(side: Statement, rules: RuleSet) -> Iterator[TypedNumber]:
         if stated or adjustment.due_if is None:
             times = stated.times if stated else None
             yield TypedNumber(ADJUSTMENT + name, f"“{spoken(name)}”", times)
-    for place, each in enumerate((*side.director, None)):
-        points = each.points if each else None
+    for place, one_adjustment in enumerate((*side.director, None)):
+        points = one_adjustment.points if one_adjustment else None
         key, label = f"{DIRECTORS}{place}", "the director's adjustment"
         yield TypedNumber(key, label, points, "figure", is_signed=True)
 

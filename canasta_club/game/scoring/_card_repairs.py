@@ -48,11 +48,11 @@ def card_repairs(hand: Names, place: int, offs: Container[int]) -> Iterator[Repa
         words = getattr(side, key)
         if words is None:
             continue
-        found: dict[str, list[_Change]] = {}
+        found_changes: dict[str, list[_Change]] = {}
         for change in _changes(words, key, rules):
             if _moves(change, key, rules) in offs:
-                found.setdefault(change.how, []).append(change)
-        for changes in found.values():
+                found_changes.setdefault(change.how, []).append(change)
+        for changes in found_changes.values():
             for change in changes:
                 sides = hand.with_sides({place: _with(side, key, words, change)})
                 yield Repair(sides, _reason(change, changes, key, place), change.weight)
@@ -80,14 +80,14 @@ def turned(hand: Names, place: int, total_of: Callable[[Statements], int | None]
     free = [rank for rank in rules.grouped_ranks if not any(rank in word for word in words)]
     others = [(word, (*words[:at], *words[at + 1 :])) for at, word in enumerate(words)]
     sizes = (3, rules.canasta_cards) if free else ()
-    before, found = total_of(hand.sides), {0}
+    before, differences = total_of(hand.sides), {0}
     for text in [free[-1] * size for size in sizes]:
         after = total_of(hand.with_sides({place: side._replace(melds=(*words, text))}))
-        found.add(_difference(before, after, _worth(text, _MELDS, rules)))
+        differences.add(_difference(before, after, _worth(text, _MELDS, rules)))
     for word, kept in others:
         after = total_of(hand.with_sides({place: side._replace(melds=kept)}))
-        found.add(-_difference(after, before, _worth(word, _MELDS, rules)))
-    return found
+        differences.add(-_difference(after, before, _worth(word, _MELDS, rules)))
+    return differences
 
 
 def _difference(before: int | None, after: int | None, worth: int | None) -> int:
@@ -171,12 +171,12 @@ def _changed_words(
 def _melds(rules: RuleSet) -> tuple[str, ...]:
     """Return melds that may have been left out: groups, sequences and wild cards."""
     # Few of the same worth: which of them it was, only the paper can tell.
-    found: dict[int | None, list[str]] = {}
+    melds: dict[int | None, list[str]] = {}
     for text in (*_groups(rules), *_runs(rules), *(wilds for wilds in _WILDS if len(wilds) > 2)):
-        alike = found.setdefault(_worth(text, _MELDS, rules), [])
+        alike = melds.setdefault(_worth(text, _MELDS, rules), [])
         if len(alike) < _ALIKE and not meld_reader(rules)(text).breaches:
             alike.append(text)
-    return tuple(text for texts in found.values() for text in texts)
+    return tuple(text for texts in melds.values() for text in texts)
 
 
 _ALIKE: Final = 4

@@ -40,15 +40,15 @@ def count_adjustments(
         return ()
     applying = []
     for name, adjustment in rules.adjustments.items():
-        given = stated[name].times if name in stated else None
+        stated_times = stated[name].times if name in stated else None
         # Where no hand lists a red three, one may have been put aside: they do not show how many.
         undeclared = red_threes or None
-        found = undeclared if name == UNDECLARED else _found(name, adjustment, side, shown)
-        if given is not None and found is not None and given != found:
-            wrong.append(problems.adjustment_disagrees(name, found, given))
-        times = (found or 0) if given is None else given
+        counted = undeclared if name == UNDECLARED else _found(name, adjustment, side, shown)
+        if stated_times is not None and counted is not None and stated_times != counted:
+            wrong.append(problems.adjustment_disagrees(name, counted, stated_times))
+        times = (counted or 0) if stated_times is None else stated_times
         # What a condition awards is not awarded behind the back of a scorer who wrote none.
-        if times or (given is not None and adjustment.due_if is not None):
+        if times or (stated_times is not None and adjustment.due_if is not None):
             applying.append(AdjustmentCount(name, times, times * adjustment.points))
     applying += [
         AdjustmentCount(name=DIRECTOR, times=1, points=points, reason=reason.strip())
@@ -59,11 +59,13 @@ def count_adjustments(
 
 def _lies_beside(name: str, meld: Judged, judged: Sequence[Judged], rules: RuleSet) -> bool:
     """Return whether a meld that brings an adjustment lies beside the canasta that it needs."""
-    wanted = rules.adjustments[name].meld
-    if wanted is None or not wanted.beside:
+    laid_meld = rules.adjustments[name].meld
+    if laid_meld is None or not laid_meld.beside:
         return True
     return any(
-        each.rank == meld.rank and each.kind is not None and each.kind.reported_as in wanted.beside
+        each.rank == meld.rank
+        and each.kind is not None
+        and each.kind.reported_as in laid_meld.beside
         for each in judged
         if each is not meld
     )
@@ -198,18 +200,18 @@ def _kinds(
 ) -> Mapping[str, KindCount] | None:
     """Count canastas by kind: from the melds, or as stated; None when neither is given."""
     stated = side.canastas
-    given: dict[str, KindCount] | None = None
+    kind_counts: dict[str, KindCount] | None = None
     if stated is not None:
-        given = {}
+        kind_counts = {}
         names = canasta_names(rules)
         for name, number in stated.items():
-            _add_canastas(given, names[name], number)
+            _add_canastas(kind_counts, names[name], number)
     if not cards.is_laid:
         is_total_alone = side.total is not None and not side.has_figures
-        return {} if given is None and not is_total_alone else given
+        return {} if kind_counts is None and not is_total_alone else kind_counts
     laid = _laid_kinds(cards.judged)
-    if given is not None and _counts(given) != _counts(laid):
-        wrong.append(problems.canastas_disagree(_counts(laid), _counts(given)))
+    if kind_counts is not None and _counts(kind_counts) != _counts(laid):
+        wrong.append(problems.canastas_disagree(_counts(laid), _counts(kind_counts)))
     return laid
 
 
@@ -313,12 +315,12 @@ def _with_net(
         return _Points(melded=melded or 0, left=left or 0)
     if melded is None and left is None:
         return _Points(net=net)
-    given = melded, left
+    figures = melded, left
     # What is not given of the two follows from the net figure.
     melded = net + (left or 0) if melded is None else melded
     left = melded - net if left is None else left
     if melded < 0 or left < 0 or melded - left != net:
-        wrong.append(problems.net_disagrees(net, *given))
+        wrong.append(problems.net_disagrees(net, *figures))
     return _Points(melded=melded, left=left)
 
 

@@ -21,11 +21,11 @@ from canasta_club.text.wording import counted
 def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> list[Problem]:
     """Return errors and oddities that show only with all its sides."""
     limits = _limits(rules)
-    found = _check_ends(tallies)
+    faults = _check_ends(tallies)
     is_beyond = _is_beyond(tallies, limits)
     if is_beyond or not _are_all_seen(tallies, limits):
-        found += _check_amounts(tallies, limits, rules, is_beyond=is_beyond)
-    return found
+        faults += _check_amounts(tallies, limits, rules, is_beyond=is_beyond)
+    return faults
 
 
 def _are_all_seen(tallies: Sequence[Tally], limits: "_Limits") -> bool:
@@ -124,8 +124,8 @@ def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]
     """Count the cards of all sides by rank: in melds, in hands and laid out."""
     reds, blacks = _threes(tallies)
     seen = {RED_THREE: reds, BLACK_THREE: blacks}
-    for each in _cards(tallies):
-        for rank, number in each.cards.items():
+    for judged in _cards(tallies):
+        for rank, number in judged.cards.items():
             seen[rank] = seen.get(rank, 0) + number
     for rank, number in seen.items():
         if number > limits.ranks[rank]:

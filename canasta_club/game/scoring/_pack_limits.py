@@ -59,11 +59,11 @@ def _most_wilds(size: int, rules: RuleSet) -> int:
 
 def _groups(rules: RuleSet) -> dict[str, list[CanastaKind]]:
     """Return the kinds that are groups of one rank, by what they are reported as."""
-    found: dict[str, list[CanastaKind]] = {}
+    groups: dict[str, list[CanastaKind]] = {}
     for kind in rules.kinds:
         if kind.shape == "group":
-            found.setdefault(kind.reported_as, []).append(kind)
-    return found
+            groups.setdefault(kind.reported_as, []).append(kind)
+    return groups
 
 
 def _naturals(rules: RuleSet) -> list[str]:
@@ -117,19 +117,19 @@ def _least(
     rules: RuleSet, canastas: Canastas, sides: int, left: tuple[tuple[str, int], ...]
 ) -> int | None:
     cards, groups = dict(left), _groups(rules)
-    wanted = {name: number for name, number in canastas if number and name in groups}
+    needed = {name: number for name, number in canastas if number and name in groups}
     loose = {name: number for name, number in canastas if number and name not in groups}
     loose_points, loose_wilds, loose_cards = _loose(rules, loose)
-    size = rules.canasta_cards * sum(wanted.values())
+    size = rules.canasta_cards * sum(needed.values())
     if size + loose_cards > sum(cards.values()) - cards[RED_THREE] - cards[BLACK_THREE]:
         return None
     wilds = _wilds(cards) - loose_wilds
     if wilds < 0:
         return None
-    if not wanted or prod(number + 1 for number in wanted.values()) > _MOST_STATES:
+    if not needed or prod(number + 1 for number in needed.values()) > _MOST_STATES:
         return loose_points
-    found = _cheapest(rules, wanted, sides, cards, wilds)
-    costs = [naturals + _wild_points(rules, cards, used) for used, naturals in found.items()]
+    fewest = _cheapest(rules, needed, sides, cards, wilds)
+    costs = [naturals + _wild_points(rules, cards, used) for used, naturals in fewest.items()]
     return min(costs) + loose_points if costs else None
 
 
@@ -146,13 +146,13 @@ def _loose(rules: RuleSet, canastas: Mapping[str, int]) -> tuple[int, int, int]:
 
 
 def _cheapest(
-    rules: RuleSet, wanted: Mapping[str, int], sides: int, cards: Mapping[str, int], wilds: int
+    rules: RuleSet, needed: Mapping[str, int], sides: int, cards: Mapping[str, int], wilds: int
 ) -> dict[int, int]:
     """Return, by wild cards used, the fewest points of naturals that make all canastas."""
-    names, goal = tuple(wanted), tuple(wanted.values())
+    names, goal = tuple(needed), tuple(needed.values())
     most = sides if rules.meld.one_per_rank and not rules.meld.new_beside else MANY
     # For every set of canastas made so far, the fewest points by the number of wild cards used.
-    wilds = min(wilds, sum(_wilds_in(rules, name) * number for name, number in wanted.items()))
+    wilds = min(wilds, sum(_wilds_in(rules, name) * number for name, number in needed.items()))
     fewest = {(0,) * len(names): [0] + [MANY] * wilds}
     for rank in _naturals(rules):
         points = rules.card_points[rank]
@@ -192,17 +192,17 @@ def _in_rank(
         if use.naturals <= number
     }
     none = (0,) * len(names)
-    found = {(none, 0, 0)}
-    level = found
+    sums = {(none, 0, 0)}
+    level = sums
     while level and most > 0:
         level = {
             (_one_more(made, place), naturals + use.naturals, wilds + use.wilds)
             for (made, naturals, wilds), (place, use) in product(level, single)
             if naturals + use.naturals <= number
-        } - found
-        found |= level
+        } - sums
+        sums |= level
         most -= 1
-    yield from found - {(none, 0, 0)}
+    yield from sums - {(none, 0, 0)}
 
 
 def _one_more(made: tuple[int, ...], place: int) -> tuple[int, ...]:

@@ -159,12 +159,12 @@ def figure_weight(box: TypedNumber, meant: int) -> float:
 
 def adjustments_not_typed(hand: Names, place: int) -> Iterator[Repair]:
     """Yield adjustments that are not typed; those of the same points explain the same."""
-    found: dict[int, list[TypedNumber]] = {}
+    typed_numbers: dict[int, list[TypedNumber]] = {}
     for box in boxes_of(hand.sides[place], hand.rules):
         name = box.key.removeprefix(ADJUSTMENT)
         if name != box.key and not box.value:
-            found.setdefault(hand.rules.adjustments[name].points, []).append(box)
-    for points, boxes in found.items():
+            typed_numbers.setdefault(hand.rules.adjustments[name].points, []).append(box)
+    for points, boxes in typed_numbers.items():
         sides = hand.with_sides({place: put(hand.sides[place], boxes[0].key, 1)})
         labels = listed(box.label for box in boxes)
         more = f", an adjustment of {points:+} each" if len(boxes) > 1 else ""
@@ -259,8 +259,8 @@ def _other_end(hand: Names, place: int, *, is_alone: bool) -> Iterator[Repair]:
                     rival: hand.sides[rival]._replace(out=meant),
                 })  # fmt: skip
                 names = hand.names
-                typed, wanted = f"“{how}” for {names[place]}", f"“{meant}” for {names[rival]}"
-                yield Repair(sides, Reason(typed, wanted), weight)
+                typed, intended = f"“{how}” for {names[place]}", f"“{meant}” for {names[rival]}"
+                yield Repair(sides, Reason(typed, intended), weight)
 
 
 def _ended(hand: Names, place: int, how: str, typed: str, meant: str, weight: float) -> Repair:

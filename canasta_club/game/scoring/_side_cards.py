@@ -82,8 +82,8 @@ def _read(
 def _sums(cards: Sequence[Judged] | Sequence[Held]) -> tuple[int, int, int]:
     """Add up the points, the numbers of cards, and the cards by rank."""
     points = size = counts = 0
-    for each in cards:
-        points += each.points
-        size += each.size
-        counts += each.counts
+    for card in cards:
+        points += card.points
+        size += card.size
+        counts += card.counts
     return points, size, counts

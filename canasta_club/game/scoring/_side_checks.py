@@ -22,50 +22,50 @@ _SIZE: Final = attrgetter("size")
 
 def check_side(tally: Tally, rules: RuleSet, opening: Opening) -> list[Problem]:
     """Return what is wrong on a side's sheet by itself."""
-    found = list(tally.problems)
+    faults = list(tally.problems)
     if not tally.is_readable:
-        return found
-    found += _check_figures(tally, rules)
+        return faults
+    faults += _check_figures(tally, rules)
     if (hands := len(tally.hands)) > rules.players_a_side:
-        found.append(problems.too_many_hands(hands, rules.players_a_side))
+        faults.append(problems.too_many_hands(hands, rules.players_a_side))
     if tally.special is not None:
-        return found
+        return faults
     if not all(map(_IS_PLAIN, tally.judged)):
-        found += _check_melds(tally, rules)
+        faults += _check_melds(tally, rules)
     melded = tally.melded
     if melded and (melded < opening.points or opening.needs or rules.opening.natural_only):
-        found += _check_opening(tally, rules, opening)
+        faults += _check_opening(tally, rules, opening)
     if tally.out in ENDS:
-        found += _check_going_out(tally, rules)
+        faults += _check_going_out(tally, rules)
     if tally.black_threes and not rules.lays_black_threes:
-        found.append(meld_problems.black_threes_not_laid_out()._replace(where="black_threes"))
+        faults.append(meld_problems.black_threes_not_laid_out()._replace(where="black_threes"))
     if tally.red_threes and rules.pack.ordinary_threes:
-        found.append(problems.threes_are_ordinary())
+        faults.append(problems.threes_are_ordinary())
     if rules.awards and tally.adjustments and tally.total is None:
-        found += _check_awards(tally, rules)
-    return found
+        faults += _check_awards(tally, rules)
+    return faults
 
 
 def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
-    found = []
+    faults = []
     wild = []
     for place, judged in zip(tally.places, tally.judged, strict=True):
         if judged.is_plain:
             continue
         where = f"melds[{place}]"
-        found += [each._replace(where=where) for each in judged.breaches]
+        faults += [each._replace(where=where) for each in judged.breaches]
         if not judged.rank and judged.meld.shape == "wild":
             wild.append(where)
-        found += [each._replace(where=where) for each in _check_long_run(tally, judged, rules)]
+        faults += [each._replace(where=where) for each in _check_long_run(tally, judged, rules)]
         if tally.is_out and judged.meld.shape in rules.going_out.complete and not judged.kind:
-            found.append(meld_problems.out_unfinished(judged.meld)._replace(where=where))
+            faults.append(meld_problems.out_unfinished(judged.meld)._replace(where=where))
         needs_out = judged.rank == BLACK_THREE and rules.melds_black_threes
         if needs_out and tally.out == "no":
             fault = meld_problems.black_threes_of_side_not_out(judged.meld)
-            found.append(fault._replace(where=where))
+            faults.append(fault._replace(where=where))
     if len(wild) > 1 and rules.meld.wild_melds == "opening":
-        found.append(meld_problems.second_wild_meld()._replace(where=wild[1]))
-    return found
+        faults.append(meld_problems.second_wild_meld()._replace(where=wild[1]))
+    return faults
 
 
 def _check_long_run(tally: Tally, judged: Judged, rules: RuleSet) -> Iterator[Problem]:
@@ -84,16 +84,16 @@ def point_step(rules: RuleSet) -> int:
 
 
 def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:
-    found: list[Problem] = []
+    faults: list[Problem] = []
     if tally.is_of_cards:
-        return found  # figures that are counted from cards are right
+        return faults  # figures that are counted from cards are right
     step = point_step(rules)
     for place, figure in enumerate(tally.figures):
         if figure and figure % step:
-            found.append(problems.not_a_multiple(FIGURES[place], figure, step))
+            faults.append(problems.not_a_multiple(FIGURES[place], figure, step))
     if not tally.judged and tally.melded is not None and tally.kinds:
-        found += _check_canasta_points(tally, tally.melded, tally.kinds, rules)
-    return found
+        faults += _check_canasta_points(tally, tally.melded, tally.kinds, rules)
+    return faults
 
 
 def _check_canasta_points(
@@ -161,17 +161,17 @@ def _canastas_needed(needs: Condition, rules: RuleSet) -> int:
 
 
 def _check_going_out(tally: Tally, rules: RuleSet) -> list[Problem]:
-    found = []
+    faults = []
     needs = tally.needs_to_go_out(rules)
     if tally.out == "concealed" and "canasta" in rules.going_out.concealed_needs:
         asks_canasta = any(n for word, n in needs.items() if not word.endswith("melds"))
         needs = needs if asks_canasta else {**needs, "canastas": 1}
     if tally.meets(needs, rules) is False:
         has = {word: tally.number(word, rules)[0] for word in needs}
-        found.append(problems.out_without_canastas(needs, has, "out"))
+        faults.append(problems.out_without_canastas(needs, has, "out"))
     if _holds_cards(tally, rules):
-        found.append(problems.out_with_cards())
-    return found
+        faults.append(problems.out_with_cards())
+    return faults
 
 
 def _holds_cards(tally: Tally, rules: RuleSet) -> bool:

@@ -86,19 +86,21 @@ def _offs(side: Statement, total: int | None) -> Iterator[int]:
 
 def _named(hand: WrittenHand, places: Sequence[int], offs: Sequence[list[int]]) -> list[Reason]:
     """Return the likeliest mistakes after which the totals of these sides agree."""
-    found: dict[tuple[int | None, str], tuple[bool, float, Reason]] = {}
+    found_reasons: dict[tuple[int | None, str], tuple[bool, float, Reason]] = {}
     for repair in _repairs(hand, offs):
         reason, weight = repair.reason, repair.weight
         if not weight or (reason.place is not None and reason.place not in places):
             continue
         key = (reason.place, reason.typed)
-        if key in found and found[key][:2] >= (True, weight):
+        if key in found_reasons and found_reasons[key][:2] >= (True, weight):
             continue
         totals = hand.totals(repair.sides)
         if all(not any(_offs(repair.sides[place], totals[place])) for place in places):
             fits = not hand.errors(repair.sides)
-            found[key] = max((fits, weight, reason), found.get(key, _NO_REASON), key=_likely)
-    likely = sorted(found.values(), key=_likely, reverse=True)
+            found_reasons[key] = max(
+                (fits, weight, reason), found_reasons.get(key, _NO_REASON), key=_likely
+            )
+    likely = sorted(found_reasons.values(), key=_likely, reverse=True)
     named = [each for each in likely if each[0]] or likely
     if len(named) > 1:
         named = [each for at, each in enumerate(named) if at < 2 or each[1] >= ANY_FIGURE]
@@ -124,8 +126,8 @@ def _several(hand: WrittenHand, other: Reason, offs: Sequence[list[int]]) -> Ite
         yield Reason(reason, f"{off:+} points", place, is_typed=False)
 
 
-def _likely(found: tuple[bool, float, Reason]) -> tuple[bool, float]:
-    return found[:2]
+def _likely(reason: tuple[bool, float, Reason]) -> tuple[bool, float]:
+    return reason[:2]
 
 
 _NO_REASON: Final = (False, -1.0, Reason("", ""))
@@ -166,19 +168,19 @@ def _card_moves(hand: WrittenHand, place: int, moves: set[int]) -> set[int]:
 def _solved(hand: WrittenHand, place: int, box: TypedNumber, moves: set[int]) -> Iterator[Repair]:
     """Yield the numbers that a figure may have been: those that bring its side's total right."""
     side, now = hand.typed.sides[place], box.value or 0
-    wanted, settles = {0}, hand.rules.game.settlement != "each"
+    differences, settles = {0}, hand.rules.game.settlement != "each"
     for move in moves:
         trial = now + move
         # Whether anything is melded may turn other lines, which a second step makes up for.
         sides = hand.typed.with_sides({place: put(side, box.key, trial)})
         totals = hand.totals(sides)
-        wanted |= {trial + box.sign * each for each in _offs(side, totals[place])}
+        differences |= {trial + box.sign * each for each in _offs(side, totals[place])}
         if settles:
             left = [each for own in map(_offs, sides, totals) for each in own]
-            wanted |= {trial + each for each in left} | {trial - each for each in left}
+            differences |= {trial + each for each in left} | {trial - each for each in left}
     if settles:
-        wanted.update(pen_slips(now))  # a side's total does not follow its figures evenly
-    for meant in wanted - {now}:
+        differences.update(pen_slips(now))  # a side's total does not follow its figures evenly
+    for meant in differences - {now}:
         if meant >= 0 or box.is_signed:
             yield another_number(hand.typed, place, box, meant, figure_weight(box, meant))
 

@@ -107,14 +107,18 @@ def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = 
     ]
     number = hand.get("hand_number")
     wrong += _check_number(number, rules)
-    given = hand.get("sides")
-    stated = [side for side in given if isinstance(side, dict)] if isinstance(given, list) else []
+    given_sides = hand.get("sides")
+    stated = (
+        [side for side in given_sides if isinstance(side, dict)]
+        if isinstance(given_sides, list)
+        else []
+    )
     read = [Statement.from_json(side) for side in stated]
     sides = [side for side, _ in read]
-    if isinstance(given, list) and len(given) == len(sides):
+    if isinstance(given_sides, list) and len(given_sides) == len(sides):
         wrong += _check_sides(sides, rules)
     else:
-        wrong.append(bad_value("a list of sides", given, "sides"))
+        wrong.append(bad_value("a list of sides", given_sides, "sides"))
     if rules.asks_trump:
         rules = _as_turned(sides, rules, wrong)
     number = number if _is_hand_number(number) else 1
@@ -133,12 +137,12 @@ def _scored(
     counted = score_tallies(tallies, rules)
     reasons = _explained(sides, tallies, counted, rules, number)
     for place, (side, tally) in enumerate(zip(sides, tallies, strict=True)):
-        found = check_side(tally, rules, opening(rules, tally.score, number))
-        found += counted.scored[place].problems
+        faults = check_side(tally, rules, opening(rules, tally.score, number))
+        faults += counted.scored[place].problems
         if side.says is not None or side.total is not None or side.running is not None:
-            found += _check_written(side, tally, counted.totals[place], reasons[place])
-        if found:
-            wrong += [each._replace(side=tally.name) for each in found]
+            faults += _check_written(side, tally, counted.totals[place], reasons[place])
+        if faults:
+            wrong += [each._replace(side=tally.name) for each in faults]
     wrong += _check_together(tallies, counted, rules)
     return _result(rules, tallies, counted, wrong, number, target)
 
@@ -157,12 +161,12 @@ def _errors(sides: Sequence[Statement], rules: RuleSet, number: int) -> Iterator
     """Yield what refuses a hand, but for totals that disagree."""
     tallies = _in_hand(count_sides(sides, rules), number, rules)
     counted = score_tallies(tallies, rules)
-    found = list(_check_together(tallies, counted, rules))
+    faults = list(_check_together(tallies, counted, rules))
     for tally, scored in zip(tallies, counted.scored, strict=True):
-        found += [
+        faults += [
             *check_side(tally, rules, opening(rules, tally.score, number)), *scored.problems
         ]  # fmt: skip
-    yield from (each for each in found if each.level == "error")
+    yield from (each for each in faults if each.level == "error")
 
 
 def _as_turned(sides: Sequence[Statement], rules: RuleSet, wrong: list[Problem]) -> RuleSet:
@@ -190,22 +194,22 @@ def _named(tallies: list[Tally]) -> tuple[Tally, ...]:
 
 
 def _check_sides(sides: Sequence[Statement], rules: RuleSet) -> list[Problem]:
-    found = []
-    wanted = rules.seating.sides
-    if len(sides) != wanted:
+    faults = []
+    expected = rules.seating.sides
+    if len(sides) != expected:
         if len(sides) == 1:
-            found.append(problems.pack_not_checked(sides[0].name or "one side"))
+            faults.append(problems.pack_not_checked(sides[0].name or "one side"))
         else:
-            found.append(problems.sides_missing(len(sides), rules.players, wanted))
+            faults.append(problems.sides_missing(len(sides), rules.players, expected))
     folded = [_FOLDED[side.name] for side in sides]
     if len(set(folded)) < len(folded):
         names = [" ".join(side.name.split()) for side in sides]
-        found += [
+        faults += [
             problems.same_side_twice(names[folded.index(name)], times)
             for name, times in Counter(filter(None, folded)).items()
             if times > 1
         ]
-    return found
+    return faults
 
 
 _FOLDED: Final = Remembered[str, str](lambda name: " ".join(name.split()).casefold())

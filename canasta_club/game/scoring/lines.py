@@ -227,12 +227,12 @@ def score_tallies(tallies: Sequence[Tally], rules: RuleSet) -> HandLines:
     lines: list[tuple[Line, ...]] = []
     totals: list[int | None] = []
     for tally, own, settlement in zip(tallies, scored, settled, strict=True):
-        each = own.lines
+        one_lines = own.lines
         if rules.awards or settlement is not None or tally.adjustments:
-            each = _all_lines(tally, each, settlement, rules)
-        lines.append(each)
+            one_lines = _all_lines(tally, one_lines, settlement, rules)
+        lines.append(one_lines)
         is_known = own.is_whole and unsettled is None
-        totals.append(sum(map(_POINTS, each)) if is_known else None)
+        totals.append(sum(map(_POINTS, one_lines)) if is_known else None)
     return HandLines(scored, lines, totals, unsettled)
 
 

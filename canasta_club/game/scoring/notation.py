@@ -144,8 +144,8 @@ _Form = tuple[re.Pattern[str], Callable[[_Match, Words], object]]
 
 def _take(word: str, side: Words, forms: tuple[_Form, ...]) -> bool:
     for pattern, take in forms:
-        if found := pattern.fullmatch(word):
-            take(found, side)
+        if match := pattern.fullmatch(word):
+            take(match, side)
             return True
     return False
 
@@ -162,64 +162,64 @@ class _WordError(Exception):
         self.problem = problem
 
 
-def _put(stated: Words, key: str, value: object, found: _Match, of: str = "") -> None:
+def _put(stated: Words, key: str, value: object, match: _Match, of: str = "") -> None:
     """Note what a word states; two words for one thing are refused."""
     if key in stated:
-        raise _WordError(stated_twice(found[0], spoken(key) + of))
+        raise _WordError(stated_twice(match[0], spoken(key) + of))
     stated[key] = value
 
 
 def _set(key: str, value: Callable[[_Match], object]) -> Callable[[_Match, Words], object]:
-    return lambda found, side: _put(side, key, value(found), found)
+    return lambda match, side: _put(side, key, value(match), match)
 
 
 def _figure(key: str) -> Callable[[_Match, Words], object]:
-    return _set(key, lambda found: _number(found[1]))
+    return _set(key, lambda match: _number(match[1]))
 
 
-def _out(found: _Match, side: Words) -> None:
-    word = found[1].lower()
-    _put(side, "out", "concealed" if word == "blind" else word, found)
-    if found[2]:
-        side["out_player"] = _name(found[2])
+def _out(match: _Match, side: Words) -> None:
+    word = match[1].lower()
+    _put(side, "out", "concealed" if word == "blind" else word, match)
+    if match[2]:
+        side["out_player"] = _name(match[2])
 
 
-def _points(found: _Match, side: Words) -> None:
+def _points(match: _Match, side: Words) -> None:
     """Add up what is melded (with a plus) and what is left (with a minus)."""
-    for sign, figure in re.findall(_TERM, found[0]):
+    for sign, figure in re.findall(_TERM, match[0]):
         key = "melded" if sign == "+" else "left"
         side[key] = side.get(key, 0) + int(figure)
 
 
-def _canastas(found: _Match, side: Words) -> None:
-    word = found[1].lower().replace("-", "_")
+def _canastas(match: _Match, side: Words) -> None:
+    word = match[1].lower().replace("-", "_")
     kind = _KINDS.get(word, word)
-    _put(side.setdefault("canastas", {}), kind, int(found[2]), found, " canastas")
+    _put(side.setdefault("canastas", {}), kind, int(match[2]), match, " canastas")
 
 
-def _adjustment(found: _Match, side: Words) -> None:
-    name, number = found[1].lower().replace("-", "_"), _number(found[2])
-    detail = _name(found[3] or "")
+def _adjustment(match: _Match, side: Words) -> None:
+    name, number = match[1].lower().replace("-", "_"), _number(match[2])
+    detail = _name(match[3] or "")
     adjustments = side.setdefault("adjustments", {})
     if name == DIRECTOR:
         entry = {"points": number, "reason": detail}
         adjustments.setdefault(DIRECTOR, []).append(entry)
     else:
-        _put(adjustments, name, {"count": number, "player": detail}, found)
+        _put(adjustments, name, {"count": number, "player": detail}, match)
 
 
-def _no_pot(found: _Match, side: Words) -> None:
-    _put(side.setdefault("adjustments", {}), NO_POT, 1, found)
+def _no_pot(match: _Match, side: Words) -> None:
+    _put(side.setdefault("adjustments", {}), NO_POT, 1, match)
 
 
-def _short_with_sign(found: _Match, side: Words) -> None:
+def _short_with_sign(match: _Match, side: Words) -> None:
     del side
-    raise _WordError(short_word_with_sign(found[0], found[1].lower(), found[2]))
+    raise _WordError(short_word_with_sign(match[0], match[1].lower(), match[2]))
 
 
-def _canastas_or_threes(found: _Match, side: Words) -> None:
+def _canastas_or_threes(match: _Match, side: Words) -> None:
     del side
-    raise _WordError(canastas_or_threes(found[0], found[1].lower(), found[2]))
+    raise _WordError(canastas_or_threes(match[0], match[1].lower(), match[2]))
 
 
 def _name(text: str) -> str:
@@ -253,9 +253,9 @@ def _forms() -> tuple[_Form, ...]:
         _form(rf"left={_SIGNED}", _figure("left")),
         _form(rf"score={_SIGNED}", _figure("score")),
         _form(rf"total={_SIGNED}", _figure("total")),
-        _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda found: found[1].lower())),
+        _form(r"special[=:]([a-z0-9_]+)", _set("special", lambda match: match[1].lower())),
         _form(r"no-?pot", _no_pot),
-        _form(r"trump[=:](\S+)", _set("trump", lambda found: found[1])),
+        _form(r"trump[=:](\S+)", _set("trump", lambda match: match[1])),
         _form(r"melded", _set("has_melded", lambda _: True)),
         _form(r"unmelded|not-melded", _set("has_melded", lambda _: False)),
         _form(r"(out|concealed|blind|no)(?::(.+))?", _out),

@@ -31,10 +31,12 @@ def opening(rules: RuleSet, score: int, hand_number: int, errors: int = 0) -> Op
     ``errors`` counts the short openings it laid and withdrew in this hand; each raises the minimum.
     """
     is_by_score, bounds, openings = _openings(rules)
-    found = openings[bisect_right(bounds, score if is_by_score else hand_number)]
+    found_opening = openings[bisect_right(bounds, score if is_by_score else hand_number)]
     if not errors:
-        return found
-    return found._replace(points=found.points + errors * rules.opening.raise_after_error)
+        return found_opening
+    return found_opening._replace(
+        points=found_opening.points + errors * rules.opening.raise_after_error
+    )
 
 
 @lru_cache(maxsize=256)

@@ -142,8 +142,8 @@ def trump_disagrees(suits: Sequence[str]) -> Problem:
     return Problem("error", "trump-disagrees", message, where="trump")
 
 
-def sides_missing(given: int, players: int, wanted: int) -> Problem:
-    message = f"{counted(given, 'side')} given; {players} players make {wanted}"
+def sides_missing(stated: int, players: int, expected: int) -> Problem:
+    message = f"{counted(stated, 'side')} given; {players} players make {expected}"
     return incomplete_hand(message, "sides")
 
 
@@ -189,8 +189,10 @@ def red_three_in_hand(number: int) -> Problem:
     return Problem("error", "red-three-in-hand", message, where=f"in_hand[{number}]")
 
 
-def adjustment_disagrees(name: str, found: int, written: int) -> Problem:
-    message = f"the cards show {found} × {spoken(name)}, but {written} {_is(written)} written"
+def adjustment_disagrees(name: str, found_counted: int, written: int) -> Problem:
+    message = (
+        f"the cards show {found_counted} × {spoken(name)}, but {written} {_is(written)} written"
+    )
     return figures_disagree(message, f"adjustments.{name}")
 
 
@@ -201,9 +203,9 @@ def award_disagrees(name: str, *, is_due: bool, written: int) -> Problem:
 
 
 def canastas_disagree(laid: Mapping[str, int], written: Mapping[str, int]) -> Problem:
-    made, given = (say_condition(each) or "no canasta" for each in (laid, written))
+    made, stated = (say_condition(each) or "no canasta" for each in (laid, written))
     verb = _is(sum(written.values()) or 1)
-    return figures_disagree(f"the melds make {made}, but {given} {verb} written", "canastas")
+    return figures_disagree(f"the melds make {made}, but {stated} {verb} written", "canastas")
 
 
 def _is(number: int) -> str:
@@ -216,9 +218,9 @@ def points_disagree(figure: str, points: Mapping[str, int]) -> Problem:
 
 
 def net_disagrees(net: int, melded: int | None, left: int | None) -> Problem:
-    given = {"melded": melded, "left": left}
+    figures = {"melded": melded, "left": left}
     beside = " and ".join(
-        f"{points} {what}" for what, points in given.items() if points is not None
+        f"{points} {what}" for what, points in figures.items() if points is not None
     )
     return figures_disagree(f"a net of {net} does not match {beside}", "net")
 
@@ -253,8 +255,8 @@ def canasta_too_cheap(
     return Problem("error", "canasta-too-cheap", message, where=figure)
 
 
-def too_many_hands(given: int, players: int) -> Problem:
-    message = f"{given} hands are given, but a side has {counted(players, 'player')}"
+def too_many_hands(stated: int, players: int) -> Problem:
+    message = f"{stated} hands are given, but a side has {counted(players, 'player')}"
     return Problem("error", "too-many-hands", message, where="in_hand")
 
 

@@ -90,8 +90,8 @@ class Statement(NamedTuple):
                 problems.append(unknown_key(str(key), known, str(key), _MEANT.get(str(key))))
             elif value is None:
                 continue
-            elif wanted := check(value):
-                problems.append(bad_value(wanted, value, key))
+            elif expected := check(value):
+                problems.append(bad_value(expected, value, key))
                 if key in _CARDS and isinstance(value, list):
                     # The others keep their places, so that their problems name the right ones.
                     values[key] = [each if isinstance(each, str) else "" for each in value]

@@ -140,11 +140,11 @@ class Tally:
 
     def needs_to_go_out(self, rules: RuleSet) -> Condition:
         """Return what this side needs to go out: red threes, too, where each canasta needs some."""
-        each = rules.going_out.red_threes_each
-        if not each:
+        needed = rules.going_out.red_threes_each
+        if not needed:
             return rules.going_out.needs
         canastas, _ = self.number("canastas", rules)
-        return {**rules.going_out.needs, "red_threes": each * canastas}
+        return {**rules.going_out.needs, "red_threes": needed * canastas}
 
     def meets(self, condition: Condition, rules: RuleSet) -> bool | None:
         """Return whether a condition is met; None when the facts given cannot say."""

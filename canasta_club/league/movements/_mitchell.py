@@ -70,10 +70,10 @@ def drawn(request: Request, here: Sequence[str]) -> Lines:
         order.sort(key=lambda one: turn(one, request))
     staying, moving = _in_lines(order, request.wishes)
     lines = Lines()
-    for each in staying:
-        wanted = request.wishes.tables.get(each, 0)
-        if wanted > 0 and wanted not in lines.north_south:
-            lines.north_south[wanted] = each
+    for entrant in staying:
+        table = request.wishes.tables.get(entrant, 0)
+        if table > 0 and table not in lines.north_south:
+            lines.north_south[table] = entrant
     homeless = [each for each in staying if lines.home(each) is None]
     # Nobody comes to the last table first, then to table 1 and so on: their turns are in order.
     first_turn = homeless[: len(here) % 2]
@@ -90,9 +90,9 @@ def moved(request: Request, here: Iterable[str]) -> Lines:
         {table.number: table.sides[0][0] for table in last.tables},
         {table.number: table.sides[1][0] for table in last.tables},
     )
-    for each in last.sit_outs[:1]:
-        line = before.east_west if _came_as_east_west(request, each) else before.north_south
-        line[_missing(request, before, each)] = each
+    for entrant in last.sit_outs[:1]:
+        line = before.east_west if _came_as_east_west(request, entrant) else before.north_south
+        line[_missing(request, before, entrant)] = entrant
     ring = sorted(before.north_south.keys() | before.east_west.keys())
     following = dict(zip(ring, [*ring[1:], *ring[:1]], strict=True))
     present = set(here)
@@ -101,9 +101,9 @@ def moved(request: Request, here: Iterable[str]) -> Lines:
         {following[at]: one for at, one in before.east_west.items() if one in present},
     )
     placed = {*lines.north_south.values(), *lines.east_west.values()}
-    for each in here:
-        if each not in placed:
-            lines.join(each)
+    for entrant in here:
+        if entrant not in placed:
+            lines.join(entrant)
     return lines
 
 
@@ -120,9 +120,9 @@ def _in_lines(order: Sequence[str], wishes: Wishes) -> tuple[list[str], list[str
     groups = [group & set(order) for group in wishes.apart]
     grouped = {each for group in groups for each in group}
     # Groups choose while there is room for all of them in one line.
-    for each in sorted(order, key=lambda one: (one not in wishes.tables, one not in grouped)):
-        if each not in staying and each not in moving:
-            kin = _kin(each, groups)
+    for entrant in sorted(order, key=lambda one: (one not in wishes.tables, one not in grouped)):
+        if entrant not in staying and entrant not in moving:
+            kin = _kin(entrant, groups)
             fits = len(staying) + len(kin) <= (len(order) + 1) // 2
             (staying if fits else moving).extend(one for one in order if one in kin)
     while len(moving) > len(order) // 2:
@@ -139,8 +139,8 @@ def _kin(entrant: str, groups: Sequence[frozenset[str]]) -> set[str]:
 
 
 def _came_as_east_west(request: Request, entrant: str) -> bool:
-    for each in reversed(request.played):
-        for table in each.round.tables:
+    for played_round in reversed(request.played):
+        for table in played_round.round.tables:
             if entrant in table.entrants:
                 return (entrant,) != table.sides[0]
     return False
@@ -154,8 +154,8 @@ def _missing(request: Request, lines: Lines, entrant: str) -> int:
         for table in each.round.tables
         if table.sides[0] == (entrant,)
     ]
-    wanted = (*reversed(homes), request.wishes.tables.get(entrant, 0))
-    free = (at for at in wanted if at > 0 and at not in lines.north_south)
+    tables = (*reversed(homes), request.wishes.tables.get(entrant, 0))
+    free = (at for at in tables if at > 0 and at not in lines.north_south)
     return next(free, free_number(lines.north_south))
 
 
@@ -188,7 +188,7 @@ def _repaired(request: Request, lines: Lines, here: Sequence[str]) -> Lines:
         line=lambda one, other: int((one in staying) == (other in staying)),
     )
     pairing = pair(request, here, against)
-    found = Lines()
+    found_lines = Lines()
     without_home: list[tuple[str, str]] = []
     for game in pairing.games:
         homes = [(at, one) for at, one in lines.north_south.items() if one in game]
@@ -196,12 +196,12 @@ def _repaired(request: Request, lines: Lines, here: Sequence[str]) -> Lines:
             without_home.append(game)
             continue
         at, host = min(homes)
-        found.north_south[at] = host
-        found.east_west[at] = game[1] if game[0] == host else game[0]
+        found_lines.north_south[at] = host
+        found_lines.east_west[at] = game[1] if game[0] == host else game[0]
     for host, guest in without_home:
-        at = free_number(found.north_south)
-        found.north_south[at], found.east_west[at] = host, guest
-    return found
+        at = free_number(found_lines.north_south)
+        found_lines.north_south[at], found_lines.east_west[at] = host, guest
+    return found_lines
 
 
 def _round(request: Request, lines: Lines, here: Sequence[str]) -> Round:

@@ -64,68 +64,70 @@ class Fault(NamedTuple):
 
 def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:
     """Return everything that is wrong with the rounds planned for a request, errors first."""
-    found: list[Fault] = []
+    found_faults: list[Fault] = []
     rests = Counter(request.met.sit_outs)
-    for each in rounds:
-        found += _places(each, request)
-        found += (fault for table in each.tables for fault in _table(table, each, request))
-        found += _rests(each, request, rests)
-        found += _wishes(each, request)
-        rests.update(each.sit_outs)
-    return sorted(found, key=lambda fault: fault.level)
+    for one_round in rounds:
+        found_faults += _places(one_round, request)
+        found_faults += (
+            fault for table in one_round.tables for fault in _table(table, one_round, request)
+        )
+        found_faults += _rests(one_round, request, rests)
+        found_faults += _wishes(one_round, request)
+        rests.update(one_round.sit_outs)
+    return sorted(found_faults, key=lambda fault: fault.level)
 
 
-def _places(each: Round, request: Request) -> Iterator[Fault]:
+def _places(one_round: Round, request: Request) -> Iterator[Fault]:
     """Check that each entrant has one place, and each table its own number."""
-    places = Counter((*each.sit_outs, *each.out, *each.waiting))
-    for table in each.tables:
+    places = Counter((*one_round.sit_outs, *one_round.out, *one_round.waiting))
+    for table in one_round.tables:
         places.update(table.entrants)
     for entrant in request.entrants:
         if entrant not in places:
-            yield Fault("not-seated", each.number, (entrant,))
+            yield Fault("not-seated", one_round.number, (entrant,))
     for entrant, count in places.items():
         if count > 1:
-            yield Fault("seated-twice", each.number, (entrant,))
+            yield Fault("seated-twice", one_round.number, (entrant,))
         if entrant not in request.entrants:
-            yield Fault("not-here", each.number, (entrant,))
-    for number, count in Counter(table.number for table in each.tables).items():
+            yield Fault("not-here", one_round.number, (entrant,))
+    for number, count in Counter(table.number for table in one_round.tables).items():
         if count > 1:
-            yield Fault("table-twice", each.number, (), number)
+            yield Fault("table-twice", one_round.number, (), number)
         if number < 1:
-            yield Fault("table-number", each.number, (), number)
+            yield Fault("table-number", one_round.number, (), number)
 
 
-def _table(table: Table, each: Round, request: Request) -> Iterator[Fault]:
+def _table(table: Table, one_round: Round, request: Request) -> Iterator[Fault]:
     people = len(table.entrants) * request.players
     if people not in request.sizes:
-        yield Fault("table-size", each.number, table.entrants, table.number)
+        yield Fault("table-size", one_round.number, table.entrants, table.number)
         return
     sides = sorted(map(len, table.sides))
     # Sides differ only where the people do not divide evenly, and then by one: two against three.
     uneven = 1 if len(table.entrants) % len(sides) and request.players == 1 else 0
     if len(sides) != request.sides.get(people) or sides[-1] - sides[0] != uneven or not sides[0]:
-        yield Fault("table-sides", each.number, table.entrants, table.number)
+        yield Fault("table-sides", one_round.number, table.entrants, table.number)
 
 
-def _rests(each: Round, request: Request, rests: Counter[str]) -> Iterator[Fault]:
+def _rests(one_round: Round, request: Request, rests: Counter[str]) -> Iterator[Fault]:
     """Check that nobody sits out a second time in the season before everybody here has once."""
     if request.terms.facts.sits_out:
         return
-    seated = {entrant for table in each.tables for entrant in table.entrants}
+    seated = {entrant for table in one_round.tables for entrant in table.entrants}
     if any(not rests[entrant] for entrant in seated):
-        for entrant in each.sit_outs:
+        for entrant in one_round.sit_outs:
             if rests[entrant]:
-                yield Fault("sits-out-again", each.number, (entrant,))
+                yield Fault("sits-out-again", one_round.number, (entrant,))
     usual = 4 if 4 in request.sizes else min(request.sizes, default=4)
-    if request.players < 3 and len(each.sit_outs) * request.players >= usual:
-        yield Fault("sits-out-needlessly", each.number, each.sit_outs)
+    if request.players < 3 and len(one_round.sit_outs) * request.players >= usual:
+        yield Fault("sits-out-needlessly", one_round.number, one_round.sit_outs)
 
 
-def _wishes(each: Round, request: Request) -> Iterator[Fault]:
-    table_of = {one: table.number for table in each.tables for one in table.entrants}
+def _wishes(one_round: Round, request: Request) -> Iterator[Fault]:
+    table_of = {one: table.number for table in one_round.tables for one in table.entrants}
     partners = {
         frozenset(two)
-        for table in each.tables
+        for table in one_round.tables
         for side in table.sides
         for two in combinations(side, 2)
     }
@@ -133,15 +135,15 @@ def _wishes(each: Round, request: Request) -> Iterator[Fault]:
     for couple in sorted(map(sorted, request.wishes.together)):
         seated = set(couple) & table_of.keys()
         if seated and here >= set(couple) and not _all_partners(couple, partners):
-            yield Fault("not-together", each.number, tuple(couple))
+            yield Fault("not-together", one_round.number, tuple(couple))
     for group in sorted(map(sorted, request.wishes.apart)):
         tables = Counter(table_of[one] for one in group if one in table_of)
         for number, count in tables.items():
             if count > 1:
-                yield Fault("not-apart", each.number, tuple(group), number)
+                yield Fault("not-apart", one_round.number, tuple(group), number)
     for one, number in sorted(request.wishes.tables.items()):
         if table_of.get(one, number) != number:
-            yield Fault("not-at-table", each.number, (one,), table_of[one])
+            yield Fault("not-at-table", one_round.number, (one,), table_of[one])
 
 
 def _all_partners(group: Sequence[str], partners: set[frozenset[str]]) -> bool:

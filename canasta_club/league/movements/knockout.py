@@ -93,11 +93,11 @@ def _replays_joined(
         )
         for each, table in played
     ]
-    found = replays(met)
-    again = {(met[at].round, played[at][1].number) for at in found}
+    replayed = replays(met)
+    again = {(met[at].round, played[at][1].number) for at in replayed}
     results = {
         (met[first].round, played[first][1].number): _in_order(played[at], played[first][1])
-        for at, first in found.items()
+        for at, first in replayed.items()
     }
     joined = [_joined(each, again, results) for each in rounds]
     whole = [each for each, was in zip(joined, rounds, strict=True) if _is_kept(each, was)]
@@ -111,13 +111,13 @@ def _replays_joined(
 
 def _in_order(replay: tuple[PlayedRound, Table], first: Table) -> tuple[int, ...]:
     """Return the scores of a replay in the order of the sides of the drawn game."""
-    each, table = replay
-    scores = dict(zip(map(frozenset, table.sides), each.scores.get(table.number, ()), strict=False))
+    past, table = replay
+    scores = dict(zip(map(frozenset, table.sides), past.scores.get(table.number, ()), strict=False))
     return tuple(scores[side] for side in map(frozenset, first.sides) if side in scores)
 
 
 def _joined(
-    each: PlayedRound,
+    past: PlayedRound,
     again: Collection[tuple[int, int]],
     results: Mapping[tuple[int, int], tuple[int, ...]],
 ) -> PlayedRound:
@@ -125,14 +125,14 @@ def _joined(
 
     Those whose replay is still running are being played ``again``.
     """
-    number = each.round.number
-    tables = tuple(table for table in each.round.tables if (number, table.number) not in again)
-    found = {
-        table.number: results.get((number, table.number), each.scores.get(table.number, ()))
+    number = past.round.number
+    tables = tuple(table for table in past.round.tables if (number, table.number) not in again)
+    joined = {
+        table.number: results.get((number, table.number), past.scores.get(table.number, ()))
         for table in tables
     }
     running = {table for (at, table), scores in results.items() if at == number and not scores}
-    return PlayedRound(each.round._replace(tables=tables), found, each.again | running)
+    return PlayedRound(past.round._replace(tables=tables), joined, past.again | running)
 
 
 def _is_kept(joined: PlayedRound, was: PlayedRound) -> bool:
@@ -164,14 +164,14 @@ class _State:
         waits = {*waiting, *self.replaying} - self.ahead
         decided = [table for table in played.round.tables if table.number not in played.again]
         seated = {each for table in played.round.tables for each in table.entrants}
-        there = seated.union(played.round.sit_outs, self.ahead)
+        present = seated.union(played.round.sit_outs, self.ahead)
         for table in {*played.round.tables} - {*decided}:
-            there.add(self._keep_open(table))
+            present.add(self._keep_open(table))
         for draw in ({*filter(None, self.main)}, self.second):
             if not draw.isdisjoint(waits) or draw.isdisjoint(seated.union(played.round.sit_outs)):
-                there |= draw
+                present |= draw
         losers = {each for table in decided for each in self._losers(table, played)}
-        winners = there - losers
+        winners = present - losers
         falling = {each for each in losers & set(self.main) if self._falls(each)}
         if not self._is_second_won():
             self.second = falling | (winners - set(self.main) - self.out_of_second)
@@ -205,13 +205,13 @@ class _State:
 
         Who has withdrawn is out, unless the draw was won by then.
         """
-        for each in self.request.withdrawn:
+        for entrant in self.request.withdrawn:
             if self._is_undecided():
-                self.main = tuple("" if one == each else one for one in self.main)
+                self.main = tuple("" if one == entrant else one for one in self.main)
         is_open = self._is_second_open()
-        for each in self.request.withdrawn:
+        for entrant in self.request.withdrawn:
             if is_open or len(self.second) >= sum(usual(self.request)):
-                self.second.discard(each)
+                self.second.discard(entrant)
         second = set(self.second)
         if self.request.terms.second_chance and (is_open or not self.begun):
             second |= {*self.request.entrants} - {*self.main} - self.lost - self.out_of_second

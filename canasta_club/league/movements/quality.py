@@ -129,8 +129,8 @@ def _pairs(side: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _repeats(pairs: Iterable[tuple[str, str]], met: Mapping[frozenset[str], int]) -> list[Repeat]:
     """Return those who have met before, the most often first."""
-    found = (Repeat(pair, met.get(frozenset(pair), 0)) for pair in pairs)
-    return sorted((each for each in found if each.before), key=lambda each: -each.before)
+    repeats = (Repeat(pair, met.get(frozenset(pair), 0)) for pair in pairs)
+    return sorted((each for each in repeats if each.before), key=lambda repeat: -repeat.before)
 
 
 def _sit_outs(seated: Round, request: Request) -> Iterator[SitOut]:

@@ -83,8 +83,8 @@ def _next_fixtures(request: Request, here: Sequence[str]) -> Pairing | None:
     known = {*here, *(each for two in met.opponents for each in two)}
     fewest = min(met.of_opponents(one, two) for one in here for two in here if one != two)
     for roster in (request.roster or sorted(known), sorted(here)):
-        for each in fixtures(roster):
-            pairing = _of_those(each, set(here))
+        for one_round in fixtures(roster):
+            pairing = _of_those(one_round, set(here))
             fits = len(pairing.sit_outs) == len(here) % 2 and _is_fair(request, pairing, here)
             if fits and all(met.of_opponents(*game) == fewest for game in pairing.games):
                 return pairing
@@ -111,25 +111,25 @@ TwoEntrants = frozenset[str]
 
 
 def left_of_list(
-    entrants: Sequence[str], legs: int, wanted: Mapping[TwoEntrants, int], *, first: int
+    entrants: Sequence[str], legs: int, owed: Mapping[TwoEntrants, int], *, first: int
 ) -> tuple[Round, ...]:
     """Return the rounds of the fixture list still to come, where whole rounds of it were played.
 
     Nothing if what is wanted is not made of whole rounds of the list.
     """
-    left = Counter(wanted)
+    left = Counter(owed)
     rounds: list[Round] = []
-    for each in fixtures(entrants, legs):
-        games = [frozenset(table.entrants) for table in each.tables]
+    for one_round in fixtures(entrants, legs):
+        games = [frozenset(table.entrants) for table in one_round.tables]
         if all(left[game] for game in games):
             left.subtract(games)
-            rounds.append(each._replace(number=first + len(rounds)))
+            rounds.append(one_round._replace(number=first + len(rounds)))
     return () if any(left.values()) else tuple(rounds)
 
 
 def rest(
     entrants: Sequence[str],
-    wanted: Mapping[TwoEntrants, int],
+    owed: Mapping[TwoEntrants, int],
     at_home: Mapping[str, int],
     *,
     first: int = 1,
@@ -140,7 +140,7 @@ def rest(
     only where that cannot be avoided. ``at_home`` is how often each was at home so far; the first
     side of a table is at home.
     """
-    left, home = Counter(wanted), Counter(at_home)
+    left, home = Counter(owed), Counter(at_home)
     rounds: list[Round] = []
     while any(left.values()):
         games = [_hosted(two, home) for two in _games(entrants, left)]

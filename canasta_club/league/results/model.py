@@ -132,8 +132,8 @@ class Results:
     def of_night(self, day: date) -> Self:
         """Return what happened on one night to those who played; nobody counts as withdrawn."""
         tonight = self._within(day, day)
-        there = {entry for game in tonight.games for side in game.sides for entry in side.entries}
-        entries = [entry for entry in self.entries if entry in there]
+        present = {entry for game in tonight.games for side in game.sides for entry in side.entries}
+        entries = [entry for entry in self.entries if entry in present]
         return replace(tonight, withdrawn={}, entries=entries)
 
     def until(self, day: date) -> Self:

@@ -95,14 +95,14 @@ class Record:
 
 def outcomes(results: Results, points: PointsTerms) -> Mapping[str, list[Outcome]]:
     """Return what the finished and the unplayed games gave each entry that had any."""
-    given: dict[str, list[Outcome]] = {}
+    given_outcomes: dict[str, list[Outcome]] = {}
     for game in results.games:
         for side, outcome in _of_game(game, points) if game.is_over else ():
             for entry in side.entries:
-                given.setdefault(entry, []).append(outcome)
+                given_outcomes.setdefault(entry, []).append(outcome)
     for each in results.unplayed:
-        given.setdefault(each.entry, []).append(_of_unplayed(each, points))
-    return given
+        given_outcomes.setdefault(each.entry, []).append(_of_unplayed(each, points))
+    return given_outcomes
 
 
 def _of_game(game: GameResult, points: PointsTerms) -> Iterator[tuple[SideResult, Outcome]]:

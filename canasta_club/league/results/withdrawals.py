@@ -66,8 +66,8 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         due = (len(rivals) - 1 + len(rivals) % 2) * terms.format.legs
         return 2 * len(set(_turns(entry, results))) < due
     left = results.withdrawn[entry]
-    there = {(turn.night, turn.round) for turn in _turns(entry, results)}
-    there |= {when for when, waiting in results.waiting.items() if entry in waiting}
+    days = {(turn.night, turn.round) for turn in _turns(entry, results)}
+    days |= {when for when, waiting in results.waiting.items() if entry in waiting}
     held = {
         (game.night, game.round)
         for game in results.games
@@ -75,7 +75,7 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         and game.night <= left
         and any(results.divisions.get(each, lowest) == division for each in _entries_of(game))
     }
-    came = sum(night <= left for night, _round in there)
+    came = sum(night <= left for night, _round in days)
     return 2 * came < max(len(held), terms.format.rounds or 0)
 
 
@@ -83,9 +83,9 @@ def _turns(entry: str, results: Results) -> Iterator[RoundMet]:
     for game in results.games:
         if game.is_over and entry in (entries := _entries_of(game)):
             yield RoundMet(game.night, game.round, tuple(sorted(entries - {entry})))
-    for each in results.unplayed:
-        if each.entry == entry and each.kind in {"bye", "forfeit_win"}:
-            yield RoundMet(each.night, each.round, (each.against,))
+    for unplayed_game in results.unplayed:
+        if unplayed_game.entry == entry and unplayed_game.kind in {"bye", "forfeit_win"}:
+            yield RoundMet(unplayed_game.night, unplayed_game.round, (unplayed_game.against,))
 
 
 def _entries_of(game: GameResult) -> set[str]:

@@ -1,4 +1,4 @@
-"""Board of a search: the cost of every exchange of seats, computed from what changes."""
+"""Board of a search: seats are improved by exchanges, whose costs follow what changes."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -76,9 +76,9 @@ class Board:
     def _exchange_sides(self, sitting: Sitting, one: int, other: int) -> None:
         """Exchange two sides unless a wish is against it: couples move together."""
         layout = sitting.layout
-        here, there = (one, *layout.partners[one]), (other, *layout.partners[other])
-        if len(here) == len(there) and layout.table[one] != layout.table[other]:
-            moves = tuple(zip(here, there, strict=True))
+        here, away = (one, *layout.partners[one]), (other, *layout.partners[other])
+        if len(here) == len(away) and layout.table[one] != layout.table[other]:
+            moves = tuple(zip(here, away, strict=True))
             if self._make(sitting, moves) > 0:
                 _take_back(sitting, moves)
 

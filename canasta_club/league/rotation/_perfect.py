@@ -27,11 +27,11 @@ def by_design(request: Request, rounds: int) -> tuple[Round, ...] | None:
             times = _times_played(named, request)
             if times:
                 coming = islice(_coming(design, named, times, request), rounds)
-                found = tuple(
+                found_rounds = tuple(
                     _round(named[index], request, request.number + after)
                     for after, index in enumerate(coming)
                 )
-                return found if len(found) == rounds else None
+                return found_rounds if len(found_rounds) == rounds else None
     return None
 
 
@@ -107,18 +107,18 @@ def _meets_wishes(tables: _Tables, request: Request) -> bool:
     )
 
 
-def _asked(table: tuple[SeatedSide, ...], wanted: Mapping[str, int]) -> set[int]:
-    return {wanted[one] for side in table for one in side if one in wanted}
+def _asked(table: tuple[SeatedSide, ...], wished: Mapping[str, int]) -> set[int]:
+    return {wished[one] for side in table for one in side if one in wished}
 
 
 def _round(tables: _Tables, request: Request, number: int) -> Round:
     """Give every table its number and every person a seat at it, by lot."""
     chance = Chance(request.seed, "design seats", number)
-    wanted = request.wishes.tables
+    wished = request.wishes.tables
     resting = _resting(tables, request)
     seated = {one for one in request.entrants if one not in resting}
-    free = chance.shuffled(table_numbers(seated, len(tables), wanted))
-    laid = [(_asked(table, wanted), chance.shuffled(table)) for table in tables]
+    free = chance.shuffled(table_numbers(seated, len(tables), wished))
+    laid = [(_asked(table, wished), chance.shuffled(table)) for table in tables]
     for asked, _ in laid:
         free = [each for each in free if each not in asked]
     numbered = (

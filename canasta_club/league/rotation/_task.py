@@ -41,13 +41,13 @@ def finished(request: Request, begun: SearchStart, plan: Plan) -> tuple[Round, .
     )
 
 
-def table_numbers(seated: Collection[str], tables: int, wanted: Mapping[str, int]) -> list[int]:
+def table_numbers(seated: Collection[str], tables: int, wished: Mapping[str, int]) -> list[int]:
     """Return the numbers of so many tables: those with a wish, and the lowest others from 1 on.
 
     >>> table_numbers(["Ash", "Elm"], 3, {"Elm": 7, "Fir": 9})
     [1, 2, 7]
     """
-    asked = sorted({number for one, number in wanted.items() if one in seated})[:tables]
+    asked = sorted({number for one, number in wished.items() if one in seated})[:tables]
     free = (number for number in range(1, 2 * tables + 1) if number not in asked)
     return sorted([*asked, *(next(free) for _ in range(tables - len(asked)))])
 
@@ -109,12 +109,12 @@ def _numbered(
     groups: Collection[frozenset[str]], number: Mapping[str, int]
 ) -> list[tuple[int, int]]:
     """Return every two people of the groups who are here, by number."""
-    found = {
+    numbers = {
         pair
         for group in groups
         for pair in combinations(sorted(number[one] for one in group if one in number), 2)
     }
-    return sorted(found)
+    return sorted(numbers)
 
 
 def _tables(sitting: Sitting, people: Sequence[str]) -> tuple[Table, ...]:

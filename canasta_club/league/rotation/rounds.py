@@ -31,8 +31,8 @@ def seat_rounds(
     partners as possible, then fair turns at tables of another size, then as few repeated opponents
     as possible.
     """
-    if found := by_design(request, rounds):
-        return found
+    if found_rounds := by_design(request, rounds):
+        return found_rounds
     begun = start(request, rounds)
     chance = Chance(request.seed, "search", request.number)
     least = least_cost(begun.plan, begun.task)
@@ -42,8 +42,8 @@ def seat_rounds(
 
 def resting(request: Request) -> tuple[str, ...]:
     """Return who would sit out of the next round if it were seated now."""
-    if found := by_design(request, _rounds_left(request)):
-        return found[0].sit_outs
+    if rounds := by_design(request, _rounds_left(request)):
+        return rounds[0].sit_outs
     return sit_outs(request, len(request.entrants) - sum(map(sum, lay(request))))
 
 

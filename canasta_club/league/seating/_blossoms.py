@@ -110,20 +110,20 @@ class _Search:
     def _follows(self, x: int, y: int) -> bool:
         """Take up a pair that can pay: it lengthens a tree, closes a ring or joins two trees."""
         one, other = self.edge[x][y]
-        here, there = self.top[one], self.top[other]
-        if self.label[there] is _Label.FREE:
-            mate = self.top[self.mate[there]]
-            self.parent[there] = one
-            self.label[there] = _Label.INNER
-            self.nearest[there] = self.nearest[mate] = 0
+        here, away = self.top[one], self.top[other]
+        if self.label[away] is _Label.FREE:
+            mate = self.top[self.mate[away]]
+            self.parent[away] = one
+            self.label[away] = _Label.INNER
+            self.nearest[away] = self.nearest[mate] = 0
             self._becomes_outer(mate)
-        elif self.label[there] is _Label.OUTER:
-            meeting = self._meeting(here, there)
+        elif self.label[away] is _Label.OUTER:
+            meeting = self._meeting(here, away)
             if not meeting:
-                self._rematches(here, there)
-                self._rematches(there, here)
+                self._rematches(here, away)
+                self._rematches(away, here)
                 return True
-            self._shrinks(here, meeting, there)
+            self._shrinks(here, meeting, away)
         return False
 
     def _becomes_outer(self, blossom: int) -> None:
@@ -173,16 +173,16 @@ class _Search:
                     steps.append(gap // 2)
         return min(steps)
 
-    def _meeting(self, here: int, there: int) -> int:
+    def _meeting(self, here: int, away: int) -> int:
         """Return where the ways from two blossoms to the roots meet; 0 when they do not."""
         passed = set()
-        while here or there:
+        while here or away:
             if here in passed:
                 return here
             if here:
                 passed.add(here)
                 here = self._above(here)
-            here, there = there, here
+            here, away = away, here
         return 0
 
     def _above(self, outer: int) -> int:
@@ -190,28 +190,28 @@ class _Search:
         inner = self.top[self.mate[outer]]
         return self.top[self.parent[inner]] if inner else 0
 
-    def _rematches(self, here: int, there: int) -> None:
+    def _rematches(self, here: int, away: int) -> None:
         """Match a blossom with another, and rematch all those on its way to the root."""
         while True:
             inner = self.top[self.mate[here]]
-            self._matches(here, there)
+            self._matches(here, away)
             if not inner:
                 return
             above = self.top[self.parent[inner]]
             self._matches(inner, above)
-            here, there = above, inner
+            here, away = above, inner
 
-    def _matches(self, blossom: int, there: int) -> None:
+    def _matches(self, blossom: int, away: int) -> None:
         """Match a blossom outwards, and its petals with each other."""
-        one, self.mate[blossom] = self.edge[blossom][there]
+        one, self.mate[blossom] = self.edge[blossom][away]
         if blossom <= self.people:
             return
-        wanted = self.petal_of[blossom][one]
-        place = self._way_round(blossom, wanted)
+        target = self.petal_of[blossom][one]
+        place = self._way_round(blossom, target)
         petals = self.petals[blossom]
         for each in range(place):
             self._matches(petals[each], petals[each ^ 1])
-        self._matches(wanted, there)
+        self._matches(target, away)
         self.petals[blossom] = petals[place:] + petals[:place]
 
     def _way_round(self, blossom: int, petal: int) -> int:
@@ -221,14 +221,14 @@ class _Search:
             petals[1:] = reversed(petals[1:])
         return petals.index(petal)
 
-    def _shrinks(self, here: int, meeting: int, there: int) -> None:
+    def _shrinks(self, here: int, meeting: int, away: int) -> None:
         """Make a blossom of a ring, through two ways from where they meet."""
         blossom = next(each for each in range(self.people + 1, self.last + 2) if not self.top[each])
         self.last = max(self.last, blossom)
         self.price[blossom] = 0
         self.mate[blossom] = self.mate[meeting]
         self.label[blossom] = _Label.OUTER
-        one_way, other_way = self._way(here, meeting), self._way(there, meeting)
+        one_way, other_way = self._way(here, meeting), self._way(away, meeting)
         self.petals[blossom] = [meeting, *reversed(one_way), *other_way]
         self._takes_in(blossom)
         for inner in (*one_way[1::2], *other_way[1::2]):
@@ -250,10 +250,10 @@ class _Search:
         for place, petal in enumerate(self.petals[blossom]):
             for person in self._members(petal):
                 self.petal_of[blossom][person] = petal
-            for each in range(1, self.last + 1):
-                if not place or self._gap(petal, each) < self._gap(blossom, each):
-                    self.edge[blossom][each] = self.edge[petal][each]
-                    self.edge[each][blossom] = self.edge[each][petal]
+            for number in range(1, self.last + 1):
+                if not place or self._gap(petal, number) < self._gap(blossom, number):
+                    self.edge[blossom][number] = self.edge[petal][number]
+                    self.edge[number][blossom] = self.edge[number][petal]
 
     def _sets_top(self, blossom: int, top: int) -> None:
         self.top[blossom] = top

@@ -49,8 +49,8 @@ def cut(players: Sequence[str], seed: int, sides: int = 2, *, highest_deals: boo
     pack = chance.shuffled([_card(rank, suit) for rank in _RANKS for suit in _SUITS])
     drawing = chance.shuffled(sorted(players))
     draws = tuple(_ranked([Draw(player, ()) for player in drawing], pack))
-    each = len(draws) // sides
-    starts = [each * side for side in range(sides)]
+    size = len(draws) // sides
+    starts = [size * side for side in range(sides)]
     ends = [*starts[1:], len(draws)]
     formed = tuple(
         tuple(draw.player for draw in draws[start:end])
@@ -71,11 +71,11 @@ def _ranked(drawing: Sequence[Draw], pack: list[Card]) -> list[Draw]:
     """Draw a card for each, again for those of the same rank; return the highest first."""
     drawn = [Draw(player, (*cards, pack.pop())) for player, cards in drawing]
     drawn.sort(key=lambda draw: -_height(draw.cards[-1]))
-    found: list[Draw] = []
+    draws: list[Draw] = []
     for _, group in groupby(drawn, key=lambda draw: _height(draw.cards[-1])):
         level = list(group)
-        found += _ranked(level, pack) if len(level) > 1 else level
-    return found
+        draws += _ranked(level, pack) if len(level) > 1 else level
+    return draws
 
 
 def _height(card: Card) -> int:

@@ -43,21 +43,21 @@ class TableCard(NamedTuple):
 def for_entrants(rounds: Sequence[Round]) -> tuple[GuideCard, ...]:
     """Return a card for each entrant, in the order of their first places."""
     stops: dict[str, list[Stop]] = {}
-    for each in rounds:
-        for table in each.tables:
+    for one_round in rounds:
+        for table in one_round.tables:
             for entrant in table.entrants:
-                stops.setdefault(entrant, []).append(_stop(entrant, table, each.number))
-        for entrant in each.sit_outs:
-            stops.setdefault(entrant, []).append(Stop(each.number))
+                stops.setdefault(entrant, []).append(_stop(entrant, table, one_round.number))
+        for entrant in one_round.sit_outs:
+            stops.setdefault(entrant, []).append(Stop(one_round.number))
     return tuple(GuideCard(entrant, tuple(of_one)) for entrant, of_one in stops.items())
 
 
 def for_tables(rounds: Sequence[Round]) -> tuple[TableCard, ...]:
     """Return a card for every table that is used in the rounds."""
     visits: dict[int, list[Visit]] = {}
-    for each in rounds:
-        for table in each.tables:
-            visits.setdefault(table.number, []).append(Visit(each.number, table.sides))
+    for one_round in rounds:
+        for table in one_round.tables:
+            visits.setdefault(table.number, []).append(Visit(one_round.number, table.sides))
     return tuple(TableCard(number, tuple(of_one)) for number, of_one in sorted(visits.items()))
 
 

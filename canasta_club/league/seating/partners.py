@@ -132,24 +132,24 @@ class _Exchange:
 
     def _exchanges(self, table: int, other: int) -> bool:
         """Make the best exchange between two tables, if there is one that helps."""
-        here, there = self.tables[table], self.tables[other]
+        here, away = self.tables[table], self.tables[other]
 
         def cost(seats: tuple[int, int] | None) -> int:
-            self._swap(here, there, seats)
-            found = self._cost(table) + self._cost(other)
-            self._swap(here, there, seats)
-            return found
+            self._swap(here, away, seats)
+            total = self._cost(table) + self._cost(other)
+            self._swap(here, away, seats)
+            return total
 
         seats = [(one, two) for one in range(self.size) for two in range(self.size)]
         best = min((None, *seats), key=cost)
-        self._swap(here, there, best)
+        self._swap(here, away, best)
         return best is not None
 
     @staticmethod
-    def _swap(here: list[str], there: list[str], seats: tuple[int, int] | None) -> None:
+    def _swap(here: list[str], away: list[str], seats: tuple[int, int] | None) -> None:
         if seats:
             one, other = seats
-            here[one], there[other] = there[other], here[one]
+            here[one], away[other] = away[other], here[one]
 
     def _cost(self, table: int) -> int:
         members = self.tables[table]
@@ -190,7 +190,7 @@ def _beside(order: Sequence[str], couples: Iterable[frozenset[str]]) -> list[str
     line = list(order)
     for couple in sorted(couples, key=sorted):
         first, *others = sorted(couple & set(line), key=line.index) or [""]
-        for each in others:
-            line.remove(each)
-            line.insert(line.index(first) + 1, each)
+        for other in others:
+            line.remove(other)
+            line.insert(line.index(first) + 1, other)
     return line

@@ -57,10 +57,10 @@ def _with_partners(
     """Choose among those who are level, in the order drawn, as couples where possible."""
     with_out = [each for each in level if _partners(each, couples) & set(out)]
     chosen: list[str] = []
-    for each in (*with_out, *level):
-        together = [each, *sorted(_partners(each, couples) & set(level) - {each})]
+    for entrant in (*with_out, *level):
+        together = [entrant, *sorted(_partners(entrant, couples) & set(level) - {entrant})]
         joining = [one for one in together if one not in chosen]
-        if each not in chosen and len(chosen) + len(joining) <= count:
+        if entrant not in chosen and len(chosen) + len(joining) <= count:
             chosen += joining
     return (chosen + [each for each in level if each not in chosen])[:count]
 

@@ -31,8 +31,8 @@ def shapes(request: Request) -> tuple[TableShape, ...]:
 
     Other tables than the usual one appear only where the format has them for odd numbers.
     """
-    found = tuple(_shapes(request))
-    return found if request.terms.odd == "other-table" else found[:1]
+    possible = tuple(_shapes(request))
+    return possible if request.terms.odd == "other-table" else possible[:1]
 
 
 def shape(people: int, request: Request) -> TableShape | None:
@@ -46,10 +46,10 @@ def shape(people: int, request: Request) -> TableShape | None:
     entrants, left = divmod(people, request.players)
     if left or entrants < sides:
         return None
-    each, more = divmod(entrants, sides)
+    least, more = divmod(entrants, sides)
     if more and request.players > 1:
         return None
-    return (each,) * (sides - more) + (each + 1,) * more
+    return (least,) * (sides - more) + (least + 1,) * more
 
 
 def lay(request: Request) -> tuple[TableShape, ...]:
@@ -70,8 +70,8 @@ def lay(request: Request) -> tuple[TableShape, ...]:
 def _shapes(request: Request) -> Iterator[TableShape]:
     sizes = [6] if request.players == 3 else _USUAL_SIZES
     for size in sizes:
-        if found := shape(size, request):
-            yield found
+        if found_sizes := shape(size, request):
+            yield found_sizes
 
 
 def _best(entrants: int, choice: tuple[TableShape, ...]) -> tuple[_Cost, tuple[TableShape, ...]]:
@@ -80,10 +80,10 @@ def _best(entrants: int, choice: tuple[TableShape, ...]) -> tuple[_Cost, tuple[T
     for count in range(1, entrants + 1):
         cost, laid = best[-1]
         ways = [(cost._replace(sit_outs=cost.sit_outs + 1), laid)]
-        for each in choice:
-            if sum(each) <= count:
-                cost, laid = best[count - sum(each)]
-                ways.append((_with(cost, each, choice), (*laid, each)))
+        for sizes in choice:
+            if sum(sizes) <= count:
+                cost, laid = best[count - sum(sizes)]
+                ways.append((_with(cost, sizes, choice), (*laid, sizes)))
         best.append(min(ways))
     return best[-1]
 
@@ -112,8 +112,8 @@ class Parts(NamedTuple):
 
 def usual(request: Request) -> TableShape:
     """Return the sides of a usual table, or none where nobody can play."""
-    found = shapes(of_two_sides(request))
-    return found[0] if found else ()
+    possible = shapes(of_two_sides(request))
+    return possible[0] if possible else ()
 
 
 def of_two_sides(request: Request) -> Request:
@@ -164,8 +164,8 @@ def numbered(request: Request, tables: Iterable[Sides]) -> tuple[Table, ...]:
     waiting = list(tables)
     taken: dict[int, Sides] = {}
     for sides in tuple(waiting):
-        wanted = [request.wishes.tables.get(each, 0) for side in sides for each in side]
-        number = next((each for each in wanted if each > 0 and each not in taken), None)
+        wished = [request.wishes.tables.get(each, 0) for side in sides for each in side]
+        number = next((each for each in wished if each > 0 and each not in taken), None)
         if number:
             taken[number] = sides
             waiting.remove(sides)

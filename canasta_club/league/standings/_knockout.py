@@ -139,7 +139,9 @@ class _Course:
 
     def _leave_out_withdrawn(self) -> None:
         """Take those who have withdrawn out of draws that were not won by then."""
-        withdrawn = sorted(self.results.withdrawn, key=lambda each: self.results.withdrawn[each])
+        withdrawn = sorted(
+            self.results.withdrawn, key=lambda entrant: self.results.withdrawn[entrant]
+        )
         for each in withdrawn:
             self.main -= set() if self.is_main_over else {each}
         for each in withdrawn:
@@ -198,9 +200,14 @@ class _Course:
         tallies = _tallies(games)
         is_open = not games or any(not game.is_over for game in games)
         if is_open or len({*tallies.values()}) < len(tallies):
-            for each in self.results.unplayed:
-                if each.kind == "forfeit_win" and {each.entry, each.against} <= tie.entries:
-                    return next(frozenset(side) for side in tie.sides if each.entry in side)
+            for unplayed_game in self.results.unplayed:
+                if (
+                    unplayed_game.kind == "forfeit_win"
+                    and {unplayed_game.entry, unplayed_game.against} <= tie.entries
+                ):
+                    return next(
+                        frozenset(side) for side in tie.sides if unplayed_game.entry in side
+                    )
         if is_open or (is_last and len(games) < self.terms.games):
             return None
         best = max(tallies.values())
@@ -213,8 +220,8 @@ class _Course:
 
 def _absent(draw: set[str], ties: Iterable[Tie], waits: Collection[str]) -> set[str]:
     """Return who has no tie of a draw in a round of it; nobody while some in it still wait."""
-    there = {each for tie in ties for each in tie.entries}
-    return draw - there if there and draw.isdisjoint(waits) else set()
+    present = {each for tie in ties for each in tie.entries}
+    return draw - present if present and draw.isdisjoint(waits) else set()
 
 
 def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
@@ -256,11 +263,11 @@ def _is_forfeited(tie: Tie, unplayed: UnplayedGame) -> bool:
 def _by_division(
     ties: Iterable[Tie], divisions: Mapping[str, int], lowest: int
 ) -> Iterator[list[Tie]]:
-    found: dict[int, list[Tie]] = {}
+    found_ties: dict[int, list[Tie]] = {}
     for tie in sorted(ties, key=lambda tie: tie.round):
         division = max(divisions.get(each, lowest) for each in tie.entries)
-        found.setdefault(division, []).append(tie)
-    yield from found.values()
+        found_ties.setdefault(division, []).append(tie)
+    yield from found_ties.values()
 
 
 def _as_played(results: Results) -> Iterator[Tie]:
@@ -276,17 +283,17 @@ def _as_played(results: Results) -> Iterator[Tie]:
     yield from ties.values()
     for bye in byes:
         yield Tie(numbers[bye.night, bye.round], ((bye.entry,),))
-    for each in forfeits:
-        when = each.night, each.round
-        two = ((each.entry,), (each.against,))
+    for forfeit in forfeits:
+        when = forfeit.night, forfeit.round
+        two = ((forfeit.entry,), (forfeit.against,))
         yield Tie(numbers[when], two, ((*when, _NO_TABLE),), is_forfeit=True)
 
 
 def _numbers(results: Results) -> Mapping[tuple[date, int], int]:
     """Return a number for each round of a night in which anything was played or given."""
-    given = [each for each in results.unplayed if each.kind in {"bye", "forfeit_win"}]
+    unplayed_games = [each for each in results.unplayed if each.kind in {"bye", "forfeit_win"}]
     rounds = {(game.night, game.round) for game in results.games}
-    rounds |= {(each.night, each.round) for each in given}
+    rounds |= {(each.night, each.round) for each in unplayed_games}
     return {when: number for number, when in enumerate(sorted(rounds))}
 
 
@@ -369,13 +376,15 @@ def _unplayed_in_second(
     """Yield the byes, forfeits and absences of the second chance."""
     ties = [tie for course in courses for tie in course.second_ties]
     byes = sum((course.byes for course in courses), Counter[str]())
-    for each in sorted(results.unplayed, key=lambda each: (each.night, each.round)):
-        if each.against:
-            is_second = any(_is_forfeited(tie, each) for tie in ties)
-        elif each.kind == "bye":
-            is_second = byes[each.entry] < 1
-            byes[each.entry] -= 1
+    for one_unplayed_game in sorted(
+        results.unplayed, key=lambda unplayed_game: (unplayed_game.night, unplayed_game.round)
+    ):
+        if one_unplayed_game.against:
+            is_second = any(_is_forfeited(tie, one_unplayed_game) for tie in ties)
+        elif one_unplayed_game.kind == "bye":
+            is_second = byes[one_unplayed_game.entry] < 1
+            byes[one_unplayed_game.entry] -= 1
         else:
-            is_second = each.entry in late
+            is_second = one_unplayed_game.entry in late
         if is_second:
-            yield each
+            yield one_unplayed_game

@@ -14,16 +14,16 @@ from canasta_club.league.terms import Terms
 
 def season_records(results: Results, terms: Terms) -> Mapping[str, Record]:
     """Return the record of every entry, and of everyone else with a game."""
-    given = outcomes(results, terms.points)
+    given_outcomes = outcomes(results, terms.points)
     fined = {each.entry for each in results.penalties}
     return {
         entry: record(
-            given.get(entry, ()),
+            given_outcomes.get(entry, ()),
             terms,
             results.attended.get(entry, ()),
             [each for each in results.penalties if each.entry == entry],
         )
-        for entry in {*given, *results.entries, *fined, *results.attended}
+        for entry in {*given_outcomes, *results.entries, *fined, *results.attended}
     }
 
 

@@ -1,4 +1,4 @@
-"""Reasons: why each row stands above the next, in sentences a player understands."""
+"""The table of the standings: its rows, ranked, and in words why each is above the next."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -229,7 +229,7 @@ def _bounds(
     ranks: Mapping[str, int], division: int, count: int, terms: Entries, below: int
 ) -> Mapping[str, Bound]:
     """Return which entries go up or down, of those that stay."""
-    found = divisions.bounds(
+    bounds = divisions.bounds(
         list(ranks.values()),
         division=division,
         divisions=count,
@@ -237,7 +237,7 @@ def _bounds(
         relegate=terms.relegate,
         below=below,
     )
-    return dict(zip(ranks, found, strict=True))
+    return dict(zip(ranks, bounds, strict=True))
 
 
 def _is_provisional(record: Record, results: Results) -> bool:

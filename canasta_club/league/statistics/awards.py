@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from canasta_club.club.games import GameTotals
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
-from canasta_club.league.statistics.games import Seen, grouped, summary
+from canasta_club.league.statistics.games import GameView, grouped, summary
 from canasta_club.league.terms import Figure, FigureKind
 
 Holder = tuple[str, ...]
@@ -18,7 +18,7 @@ class Feat(NamedTuple):
     """A figure that a holder reached; of certain games, also which games."""
 
     figure: Figure
-    games: tuple[Seen, ...] = ()
+    games: tuple[GameView, ...] = ()
 
 
 class Measure(NamedTuple):
@@ -28,7 +28,7 @@ class Measure(NamedTuple):
     needs at least 1. With ``all_nights`` it takes in those that the table drops.
     """
 
-    find: Callable[[Sequence[Seen], bool], Feat | None]
+    find: Callable[[Sequence[GameView], bool], Feat | None]
     kind: FigureKind = "number"
     counts: bool = True
     all_nights: bool = False
@@ -52,7 +52,7 @@ class Winner(NamedTuple):
     """The holder of a record; of certain games, also which games."""
 
     holder: Holder
-    games: tuple[Seen, ...]
+    games: tuple[GameView, ...]
 
 
 class Given(NamedTuple):
@@ -69,45 +69,45 @@ class Given(NamedTuple):
 
 
 def give(
-    awards: Iterable[Award], seen: Sequence[Seen], newcomers: Collection[str] = ()
+    awards: Iterable[Award], views: Sequence[GameView], newcomers: Collection[str] = ()
 ) -> list[Given]:
     """Return the holders of each record; games come in the order in which they were played.
 
     A game is nobody's for whom its night does not count.
     """
     by = {
-        (is_for_pairs, all_nights): grouped(seen, _holders(is_for_pairs, all_nights))
+        (is_for_pairs, all_nights): grouped(views, _holders(is_for_pairs, all_nights))
         for is_for_pairs in (False, True)
         for all_nights in (False, True)
     }
-    found = []
+    given_awards = []
     for award in awards:
         games = by[award.is_for_pairs, MEASURES[award.measure].all_nights]
         if award.newcomers:
             games = {holder: each for holder, each in games.items() if holder[0] in newcomers}
-        found.append(_given(award, games))
-    return found
+        given_awards.append(_given(award, games))
+    return given_awards
 
 
-def _holders(is_for_pairs: bool, all_nights: bool) -> Callable[[Seen], list[Holder]]:  # noqa: FBT001
+def _holders(is_for_pairs: bool, all_nights: bool) -> Callable[[GameView], list[Holder]]:  # noqa: FBT001
     """Return what says whose a game is: a pair's, if it counts for one of the two."""
 
-    def holders(seen: Seen) -> list[Holder]:
-        dropped = () if all_nights else seen.game.dropped
-        players = [player for player in seen.side.entries if player not in dropped]
+    def holders(view: GameView) -> list[Holder]:
+        dropped = () if all_nights else view.game.dropped
+        players = [player for player in view.side.entries if player not in dropped]
         if is_for_pairs:
-            return [tuple(sorted(seen.side.entries))] if players else []
+            return [tuple(sorted(view.side.entries))] if players else []
         return [(player,) for player in players]
 
     return holders
 
 
-def _given(award: Award, games: Mapping[Holder, Sequence[Seen]]) -> Given:
+def _given(award: Award, games: Mapping[Holder, Sequence[GameView]]) -> Given:
     measure, less = MEASURES[award.measure], award.less_is_better
     feats = {
         holder: feat
-        for holder, seen in games.items()
-        if len(seen) >= award.minimum and (feat := measure.find(seen, less))
+        for holder, views in games.items()
+        if len(views) >= award.minimum and (feat := measure.find(views, less))
     }
     if measure.counts and not less:
         feats = {holder: feat for holder, feat in feats.items() if feat.figure > 0}
@@ -121,14 +121,14 @@ def _given(award: Award, games: Mapping[Holder, Sequence[Seen]]) -> Given:
 
 
 def _of_a_game(
-    value: Callable[[Seen], int], *, won: bool = False, needs_hands: bool = False
+    value: Callable[[GameView], int], *, won: bool = False, needs_hands: bool = False
 ) -> Measure:
     """Take the best of single games, or of single wins."""
 
-    def find(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT001
+    def find(views: Sequence[GameView], less: bool) -> Feat | None:  # noqa: FBT001
         counting = [
             each
-            for each in seen
+            for each in views
             if (each.game.has_hands or not needs_hands) and (is_won(each.result) or not won)
         ]
         if not counting:
@@ -140,41 +140,41 @@ def _of_a_game(
 
 
 def _total(value: Callable[[GameTotals], int]) -> Measure:
-    return Measure(lambda seen, _less: Feat(value(summary(seen))))
+    return Measure(lambda views, _less: Feat(value(summary(views))))
 
 
 def _average(value: Callable[[GameTotals], Fraction]) -> Measure:
-    return Measure(lambda seen, _less: Feat(value(summary(seen))), "decimal", counts=False)
+    return Measure(lambda views, _less: Feat(value(summary(views))), "decimal", counts=False)
 
 
 def _streak(belongs: Callable[[int], bool]) -> Measure:
-    def find(seen: Sequence[Seen], less: bool) -> Feat:  # noqa: FBT001
+    def find(views: Sequence[GameView], less: bool) -> Feat:  # noqa: FBT001
         del less
-        run = longest(seen, belongs)
+        run = longest(views, belongs)
         return Feat(len(run), (run[0], run[-1]) if run else ())
 
     return Measure(find)
 
 
-def _improvement(seen: Sequence[Seen], less: bool) -> Feat | None:  # noqa: FBT001
+def _improvement(views: Sequence[GameView], less: bool) -> Feat | None:  # noqa: FBT001
     """Compare the average difference of the later half of the games with that of the earlier."""
     del less
-    half = len(seen) // 2
+    half = len(views) // 2
     if not half:
         return None
-    earlier, later = summary(seen[:half]), summary(seen[-half:])
+    earlier, later = summary(views[:half]), summary(views[-half:])
     return Feat(later.a_game(later.difference) - earlier.a_game(earlier.difference))
 
 
 MEASURES: Mapping[str, Measure] = {
-    "highest_hand": _of_a_game(lambda seen: seen.side.figures.best_hand),
-    "highest_game": _of_a_game(lambda seen: seen.side.score),
-    "biggest_win": _of_a_game(lambda seen: seen.difference, won=True),
-    "hands_to_win": _of_a_game(lambda seen: seen.game.hands, won=True, needs_hands=True),
-    "natural_in_a_game": _of_a_game(lambda seen: seen.side.figures.natural),
-    "canastas_in_a_game": _of_a_game(lambda seen: seen.side.figures.canastas),
+    "highest_hand": _of_a_game(lambda view: view.side.figures.best_hand),
+    "highest_game": _of_a_game(lambda view: view.side.score),
+    "biggest_win": _of_a_game(lambda view: view.difference, won=True),
+    "hands_to_win": _of_a_game(lambda view: view.game.hands, won=True, needs_hands=True),
+    "natural_in_a_game": _of_a_game(lambda view: view.side.figures.natural),
+    "canastas_in_a_game": _of_a_game(lambda view: view.side.figures.canastas),
     "nights": Measure(
-        lambda seen, _less: Feat(len({each.game.result.night for each in seen})), all_nights=True
+        lambda views, _less: Feat(len({each.game.result.night for each in views})), all_nights=True
     ),
     "games": _total(lambda games: games.games),
     "won": _total(lambda games: games.won),

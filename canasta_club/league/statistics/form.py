@@ -6,19 +6,21 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from canasta_club.club.games import GameTotals
-from canasta_club.league.statistics.games import Seen, grouped, summary
+from canasta_club.league.statistics.games import GameView, grouped, summary
 
 
-def streaks(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Iterator[Sequence[Seen]]:
+def streaks(
+    views: Sequence[GameView], belongs: Callable[[int], bool]
+) -> Iterator[Sequence[GameView]]:
     """Yield each run of games, in the order played, whose results belong to it."""
-    for is_run, run in groupby(seen, key=lambda each: belongs(each.result)):
+    for is_run, run in groupby(views, key=lambda view: belongs(view.result)):
         if is_run:
             yield tuple(run)
 
 
-def longest(seen: Sequence[Seen], belongs: Callable[[int], bool]) -> Sequence[Seen]:
+def longest(views: Sequence[GameView], belongs: Callable[[int], bool]) -> Sequence[GameView]:
     """Return the longest run of results that belong to it; of equally long ones the first."""
-    return max(streaks(seen, belongs), key=len, default=())
+    return max(streaks(views, belongs), key=len, default=())
 
 
 def is_won(result: int) -> bool:
@@ -55,12 +57,12 @@ class Chemistry(NamedTuple):
         return self.together.a_game(self.together.difference) - self.without_each_other
 
 
-def chemistry(seen: Sequence[Seen], minimum: int) -> list[Chemistry]:
+def chemistry(views: Sequence[GameView], minimum: int) -> list[Chemistry]:
     """Return all who were partners in at least so many games."""
-    partners = grouped(seen, lambda each: combinations(sorted(each.side.entries), 2))
+    partners = grouped(views, lambda view: combinations(sorted(view.side.entries), 2))
     own = {
         player: summary(games)
-        for player, games in grouped(seen, lambda each: each.side.entries).items()
+        for player, games in grouped(views, lambda view: view.side.entries).items()
     }
     return [
         Chemistry(two, together, _without_each_other(two, together, own))

@@ -31,7 +31,7 @@ class PastGame:
         return game.night, game.round, game.table, game.number, game.game
 
 
-class Seen(NamedTuple):
+class GameView(NamedTuple):
     """A finished game as the side at one of its places saw it."""
 
     game: PastGame
@@ -64,30 +64,32 @@ def in_order(games: Iterable[PastGame]) -> list[PastGame]:
     return sorted(games, key=lambda game: game.place)
 
 
-def seen_by_all(games: Iterable[PastGame]) -> list[Seen]:
+def all_views(games: Iterable[PastGame]) -> list[GameView]:
     """Return games as each of their sides saw them."""
     return [
-        Seen(game, side, sides[:place] + sides[place + 1 :])
+        GameView(game, side, sides[:place] + sides[place + 1 :])
         for game in games
         for sides in [game.result.sides]
         for place, side in enumerate(sides)
     ]
 
 
-def seen_by(player: str, games: Iterable[PastGame]) -> list[Seen]:
+def views_of(player: str, games: Iterable[PastGame]) -> list[GameView]:
     """Return the games of a player, as the side that the player sat on saw them."""
-    return [seen for seen in seen_by_all(games) if player in seen.side.entries]
+    return [view for view in all_views(games) if player in view.side.entries]
 
 
-def grouped(seen: Iterable[Seen], keys: Callable[[Seen], Iterable[K]]) -> Mapping[K, list[Seen]]:
+def grouped(
+    views: Iterable[GameView], keys: Callable[[GameView], Iterable[K]]
+) -> Mapping[K, list[GameView]]:
     """Group games by what each belongs to, which may be several things."""
-    groups: dict[K, list[Seen]] = {}
-    for each in seen:
-        for key in keys(each):
-            groups.setdefault(key, []).append(each)
+    groups: dict[K, list[GameView]] = {}
+    for view in views:
+        for key in keys(view):
+            groups.setdefault(key, []).append(view)
     return groups
 
 
-def summary(seen: Iterable[Seen]) -> GameTotals:
+def summary(views: Iterable[GameView]) -> GameTotals:
     """Add games up."""
-    return GameTotals.added((each.against, each.game.hands, each.side.figures) for each in seen)
+    return GameTotals.added((each.against, each.game.hands, each.side.figures) for each in views)

@@ -203,12 +203,12 @@ def _bind(connection: Connection, switch: str) -> None:
 def stored_revision(connection: Connection) -> str | None:
     """Return the migration of a book; None when it has no tables yet."""
     # A server's catalogue also names the tables that this user may not read.
-    found = (
+    revision = (
         "SELECT max(name) FROM sqlite_master WHERE name = 'alembic_version'"
         if is_sqlite(connection)
         else "SELECT to_regclass('alembic_version')::text"
     )
-    if connection.exec_driver_sql(found).scalar() is None:
+    if connection.exec_driver_sql(revision).scalar() is None:
         return None
     stored = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
     return None if stored is None else str(stored)
@@ -218,8 +218,8 @@ def faults_of(connection: Connection) -> list[str]:
     """Return what SQLite finds wrong with its file; a server checks its own files."""
     if not is_sqlite(connection):
         return []
-    found = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
-    return [message for message in found if message != "ok"] + _strays(connection)
+    found_faults = [row[0] for row in connection.exec_driver_sql("PRAGMA integrity_check")]
+    return [message for message in found_faults if message != "ok"] + _strays(connection)
 
 
 def refuse_strays(connection: Connection) -> None:
@@ -230,13 +230,13 @@ def refuse_strays(connection: Connection) -> None:
 
 def _strays(connection: Connection) -> list[str]:
     try:
-        found = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     except OperationalError:
         # What a table belongs to stands there in bytes that are not text.
         return ["the definition of a table cannot be read"]
     return [
         f"a row of {table} belongs to a row of {parent} that does not exist"
-        for table, _row, parent, _key in found
+        for table, _row, parent, _key in rows
     ]
 
 

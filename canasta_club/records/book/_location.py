@@ -138,9 +138,9 @@ def let_write_beside(path: Path) -> None:
     for name in (f"{path.name}-wal", f"{path.name}-shm"):
         beside = path.with_name(name)
         with suppress(OSError):
-            kept, wanted = (stat.S_IMODE(each.stat().st_mode) for each in (beside, path))
-            if wanted & ~kept & 0o222:
-                beside.chmod(wanted)
+            kept, needed = (stat.S_IMODE(each.stat().st_mode) for each in (beside, path))
+            if needed & ~kept & 0o222:
+                beside.chmod(needed)
 
 
 def discard(path: Path) -> None:

@@ -85,14 +85,14 @@ def make(
             raise
 
 
-def _begin(wanted: Path, *, may_be_elsewhere: bool) -> tuple[Path, Path]:
+def _begin(asked_target: Path, *, may_be_elsewhere: bool) -> tuple[Path, Path]:
     """Take a free name for a backup; return it, and the file to write first.
 
     The name stays empty, which counts for nothing, until what was written is checked.
     """
     refused = partial(problems.unwritable_backup, may_be_elsewhere=may_be_elsewhere)
     while True:
-        target = _free(wanted)
+        target = _free(asked_target)
         part = target.with_name(target.name + _PART)
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def _begin(wanted: Path, *, may_be_elsewhere: bool) -> tuple[Path, Path]:
             discard(part)
             os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         except FileExistsError as fault:
-            if target == wanted or not target.exists():
+            if target == asked_target or not target.exists():
                 raise refused(target, fault) from fault
         except OSError as fault:
             raise refused(target, fault) from fault
@@ -110,9 +110,9 @@ def _begin(wanted: Path, *, may_be_elsewhere: bool) -> tuple[Path, Path]:
 
 def taken_of(location: Location) -> list[Path]:
     """Return the backups in a book's folder, the newest first."""
-    there = folder_of(_file_of(location)).glob("*.canasta")
-    found = (each for each in there if _time_of(each) and size_of(each))
-    return sorted(found, key=lambda each: (_time_of(each), each.name), reverse=True)
+    files = folder_of(_file_of(location)).glob("*.canasta")
+    backups = (each for each in files if _time_of(each) and size_of(each))
+    return sorted(backups, key=lambda path: (_time_of(path), path.name), reverse=True)
 
 
 def listed(location: Location) -> Iterator[tuple[Path, datetime, int]]:
@@ -223,11 +223,11 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
             stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
             if stored is None or (revisions and stored[0] not in revisions):
                 raise problems.other_version(path)
-            there = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
+            tables = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
             return {
                 word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
                 for table, word in COUNTED.items()
-                if table in there
+                if table in tables
             }
     except (sqlite3.Error, UnicodeDecodeError) as fault:
         if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
@@ -243,8 +243,8 @@ def _replace(path: Path, fresh: Path) -> Path:
     """
     with closing(_connect(path)) as driver:
         is_sound = _hold(driver)
-        wanted = _target(path, None, datetime.now(UTC), "replaced")
-        kept, part = _begin(wanted, may_be_elsewhere=False)
+        target = _target(path, None, datetime.now(UTC), "replaced")
+        kept, part = _begin(target, may_be_elsewhere=False)
         try:
             if is_sound:
                 _copy(driver, part)
@@ -369,17 +369,17 @@ def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
 
 def _free(path: Path) -> Path:
     """Return a path, with a number where there is such a file already."""
-    number, found = 1, path
-    while found.exists():
+    number, free = 1, path
+    while free.exists():
         number += 1
-        found = path.with_name(re.sub(r"(T\d{6})", rf"\1-{number}", path.name, count=1))
-    return found
+        free = path.with_name(re.sub(r"(T\d{6})", rf"\1-{number}", path.name, count=1))
+    return free
 
 
 def _time_of(path: Path) -> datetime | None:
-    found = _STAMPED.search(path.stem)
+    match = _STAMPED.search(path.stem)
     try:
-        return datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC) if found else None
+        return datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC) if match else None
     except ValueError:
         return None
 

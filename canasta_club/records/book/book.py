@@ -127,29 +127,29 @@ class Book:
     def once(self, key: Hashable, read: Callable[[], T]) -> T:
         """Return what ``read`` returns, read again only after the book may have changed."""
         if key not in self._known:
-            found = read()
-            self._known[key] = found
+            value = read()
+            self._known[key] = value
         return cast("T", self._known[key])
 
-    def find(self, query: Query, wanted: WantedRows = ALL) -> Sequence[AnyRow]:
+    def find(self, query: Query, where: WantedRows = ALL) -> Sequence[AnyRow]:
         """Return the wanted rows of a query that is made once, such as the one of a mapper.
 
         Those with some values are read again only after the book may have changed. What is wanted
         joins the WHERE of the outermost select. So it can ask only for columns of the tables there:
         it narrows no subquery, and cannot ask for a sum that the query makes.
         """
-        if not isinstance(wanted, Mapping):
-            return self._run(query, wanted).all()
+        if not isinstance(where, Mapping):
+            return self._run(query, where).all()
         key = (
             query,
             self._club and self._club.id,
-            *((parameter(column), it) for column, it in wanted.items()),
+            *((parameter(column), it) for column, it in where.items()),
         )
-        return self.once(key, lambda: tuple(self._run(query, wanted)))
+        return self.once(key, lambda: tuple(self._run(query, where)))
 
-    def last(self, number: Column[int], wanted: Mapping[AnyColumn, object] = ALL) -> int:
+    def last(self, number: Column[int], where: Mapping[AnyColumn, object] = ALL) -> int:
         """Return the highest number of the wanted rows; 0 if there are none."""
-        return self._run(highest(number), wanted).scalar() or 0
+        return self._run(highest(number), where).scalar() or 0
 
     def rows(self, query: Executable) -> list[AnyRow]:
         """Return all rows of a query."""
@@ -163,29 +163,29 @@ class Book:
         """Return the first value of the first row of a query, if any."""
         return self._run(query).scalar()
 
-    def stream(self, query: Query, wanted: WantedRows = ALL) -> Iterator[AnyRow]:
+    def stream(self, query: Query, where: WantedRows = ALL) -> Iterator[AnyRow]:
         """Yield the wanted rows of a query without holding them all."""
-        found = self._run(query, wanted, yield_per=1000)
-        self._streams.add(found)
-        return self._to_its_end(found)
+        result = self._run(query, where, yield_per=1000)
+        self._streams.add(result)
+        return self._to_its_end(result)
 
-    def _run(self, query: Executable, wanted: WantedRows = ALL, **options: object) -> Result[Any]:
+    def _run(self, query: Executable, where: WantedRows = ALL, **options: object) -> Result[Any]:
         self._read()
         values: dict[str, object] = {"club_id": self._club.id} if self._club else {}
-        if not isinstance(wanted, Mapping):
-            query = cast("Query", query).where(wanted)
-        elif wanted:
-            query = narrowed(cast("Query", query), *wanted)
-            values |= {parameter(column): value for column, value in wanted.items()}
+        if not isinstance(where, Mapping):
+            query = cast("Query", query).where(where)
+        elif where:
+            query = narrowed(cast("Query", query), *where)
+            values |= {parameter(column): value for column, value in where.items()}
         return self.connection.execute(query, values, execution_options=options)
 
-    def _to_its_end(self, found: Result[Any]) -> Iterator[AnyRow]:
+    def _to_its_end(self, result: Result[Any]) -> Iterator[AnyRow]:
         """Yield rows, and close what a server holds of them when the reader stops early too."""
         try:
-            yield from found
+            yield from result
         finally:
-            found.close()
-            self._streams.discard(found)
+            result.close()
+            self._streams.discard(result)
 
     def release(self) -> None:
         """End the reading transaction; the next read sees the book as it is then."""
@@ -385,15 +385,15 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
 
 
 def _choose(known: list[Club], name: str) -> Club | None:
-    wanted = name.casefold().strip()
-    fits = [club for club in known if club.name.casefold() == wanted]
-    fits = fits or [club for club in known if club.name.casefold().startswith(wanted)]
+    folded = name.casefold().strip()
+    fits = [club for club in known if club.name.casefold() == folded]
+    fits = fits or [club for club in known if club.name.casefold().startswith(folded)]
     if len(fits) == 1:
         return fits[0]
     if not known:
         return None
     names = [club.name for club in known]
-    if not wanted:
+    if not folded:
         raise problems.several_clubs(names)
     if fits:
         raise AmbiguousNameError(name, [club.name for club in fits])

@@ -131,8 +131,8 @@ class Change:
 
     def row(self, table: Table, **key: object) -> dict[str, Any]:
         """Return the club's row of a key as it is now; an empty one where there is none."""
-        found = self.connection.execute(_selection(table, *key), self._given(key)).first()
-        return {} if found is None else dict(found._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+        stored = self.connection.execute(_selection(table, *key), self._given(key)).first()
+        return {} if stored is None else dict(stored._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
 
     def delete(self, table: Table, **key: UUID | int) -> None:
         """Delete the club's rows of a key; the caller records them."""
@@ -388,8 +388,8 @@ def _reader(table: Table, name: str) -> Any:
 
 
 def _instant(text: str) -> datetime:
-    found = datetime.fromisoformat(text)
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    instant = datetime.fromisoformat(text)
+    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
 
 
 def _as_is(value: Any) -> Any:

@@ -48,11 +48,11 @@ def copy(source: Connection, target: Connection, progress: Progress) -> None:
 
 
 def _copy_table(source: Connection, target: Connection, table: Table, progress: Progress) -> None:
-    there = target.execute(select(func.count()).select_from(table)).scalar_one()
+    copied = target.execute(select(func.count()).select_from(table)).scalar_one()
     target.rollback()
-    progress(there)
+    progress(copied)
     later = dict.fromkeys(_own_links(table))
-    with closing(_rows(source, table, skip=there)) as rows:
+    with closing(_rows(source, table, skip=copied)) as rows:
         while some := list(islice(rows, _SOME)):
             engines.begin_writing(target)
             # A row may point at one of the same table that comes after it: such links come last.
@@ -81,8 +81,8 @@ def _link(source: Connection, target: Connection, table: Table, name: str) -> No
     keys = list(table.primary_key)
     linked = select(*keys, table.c[name]).where(table.c[name] != null())
     engines.begin_writing(target)
-    with closing(source.execute(linked.execution_options(yield_per=_SOME))) as found:
-        for *key, link in found:
+    with closing(source.execute(linked.execution_options(yield_per=_SOME))) as result:
+        for *key, link in result:
             mine = [column == value for column, value in zip(keys, key, strict=True)]
             target.execute(update(table).where(*mine).values({name: link}))
     with faults.committing(is_change=False):  # Of rows that were copied, in this run or before.
@@ -106,8 +106,8 @@ def _rows(connection: Connection, table: Table, skip: int = 0) -> Generator[Any]
     Who stops early closes it, before the connection is closed.
     """
     query = select(table).order_by(*table.primary_key).offset(skip)
-    with closing(connection.execute(query.execution_options(yield_per=_SOME))) as found:
-        yield from found
+    with closing(connection.execute(query.execution_options(yield_per=_SOME))) as result:
+        yield from result
 
 
 def tables() -> Sequence[Table]:

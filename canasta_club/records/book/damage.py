@@ -45,12 +45,12 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         connection.rollback()
-        found = [*islice(soundness.faults(connection), _MOST)]
-        if isinstance(fault, UnreadableValueError) and not found:
-            found = [str(fault)]
-        if not found:
+        faults = [*islice(soundness.faults(connection), _MOST)]
+        if isinstance(fault, UnreadableValueError) and not faults:
+            faults = [str(fault)]
+        if not faults:
             raise
         raise BookError(
-            f"{name} is damaged: {'; '.join(found)}.",
+            f"{name} is damaged: {'; '.join(faults)}.",
             hint="See all that is wrong: canasta verify. Your backups: canasta backup list",
         ) from fault

@@ -60,8 +60,8 @@ def _has_citus(connection: Connection) -> bool:
 
 
 def _has(connection: Connection, table: str) -> bool:
-    found = connection.execute(text("SELECT to_regclass(:name)::text"), {"name": table}).scalar()
-    return found is not None
+    known = connection.execute(text("SELECT to_regclass(:name)::text"), {"name": table}).scalar()
+    return known is not None
 
 
 def _is_spread(connection: Connection, name: str) -> bool:

@@ -156,7 +156,7 @@ def glance(location: str, club: str = "", day: date | None = None) -> Glance:
     try:
         with _cursor(where) as cursor:
             clubs = _rows(cursor, _CLUBS)
-            found = [
+            in_force = [
                 season
                 for club_id, name, _rules_id, zone in _meant(clubs, club)
                 for season in _seasons(
@@ -165,10 +165,10 @@ def glance(location: str, club: str = "", day: date | None = None) -> Glance:
             ]
     except NotFoundError:
         return Glance()
-    found.sort(key=lambda found: (found[0], found[1].name), reverse=True)
+    in_force.sort(key=lambda item: (item[0], item[1].name), reverse=True)
     return Glance(
         {name: rules_id for _id, name, rules_id, _zone in clubs},
-        tuple(each for _first, each in found),
+        tuple(each for _first, each in in_force),
     )
 
 

@@ -85,13 +85,13 @@ class Mapper(Generic[V]):
             query = query.join(mapper.table, condition, isouter=bool(column.nullable))
         return query
 
-    def reader(self, **given: ValueSource) -> Callable[..., V]:
+    def reader(self, **sources: ValueSource) -> Callable[..., V]:
         """Return the function that makes a value of a row, and of the fields that are apart.
 
-        ``given`` says for a field what the stored value stands for: by mapping or function.
+        ``sources`` says for a field what the stored value stands for: by mapping or function.
         """
         make, width = self._make, len(self.columns)
-        loads = [(self._fields.index(name), load) for name, load in self._loads(given)]
+        loads = [(self._fields.index(name), load) for name, load in self._loads(sources)]
         shapes = list(self._shapes())
         if not loads and not shapes:
             return lambda row: make(*row[:width])
@@ -148,8 +148,8 @@ class Mapper(Generic[V]):
             elif name not in self._given_apart:
                 yield columns[name]
 
-    def _loads(self, given: Mapping[str, ValueSource]) -> Iterator[tuple[str, Convert]]:
-        sources = {**self._load, **given}
+    def _loads(self, given_sources: Mapping[str, ValueSource]) -> Iterator[tuple[str, Convert]]:
+        sources = {**self._load, **given_sources}
         for name in self._refers - self._nested.keys() - sources.keys():
             raise TypeError(f"{self.table.name}: nothing is given for {name}")
         for name, source in sources.items():
@@ -158,18 +158,18 @@ class Mapper(Generic[V]):
     def _shapes(self) -> Iterator[tuple[int, int, int | Convert]]:
         """Yield the places where a row gives several values for a field or none, the last first."""
         at, others = 0, 0
-        found: list[tuple[int, int, int | Convert]] = []
+        shapes: list[tuple[int, int, int | Convert]] = []
         for name in self._fields:
             if name in self._given_apart:
-                found.append((at, at, others))
+                shapes.append((at, at, others))
                 others += 1
             elif name in self._nested:
                 mapper = self._nested[name]
-                found.append((at, at + len(mapper.columns), _once_each(mapper.reader())))
+                shapes.append((at, at + len(mapper.columns), _once_each(mapper.reader())))
                 at += len(mapper.columns)
             else:
                 at += 1
-        return reversed(found)
+        return reversed(shapes)
 
 
 def of_open_club(table: Table) -> ColumnElement[bool]:

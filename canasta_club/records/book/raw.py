@@ -45,14 +45,14 @@ def raw_rows(
     if not engines.is_sqlite(connection):
         query = select(table).where(*(table.c[name] == it for name, it in where.items()))
         query = query.order_by(*(table.c[name] for name in order.split(","))) if order else query
-        with closing(connection.execute(query.execution_options(yield_per=_FEW))) as found:
-            for typed in found:
+        with closing(connection.execute(query.execution_options(yield_per=_FEW))) as result:
+            for typed in result:
                 named = zip(names, typed, strict=True)
                 yield {name: plain(table.c[name], it) for name, it in named}
         return
     driver = cast("sqlite3.Connection", connection.connection.driver_connection)
-    wanted = ", ".join(f'"{name}"' for name in names)
-    text = f'SELECT {wanted} FROM "{table.name}"'  # noqa: S608  (our own names)
+    columns = ", ".join(f'"{name}"' for name in names)
+    text = f'SELECT {columns} FROM "{table.name}"'  # noqa: S608  (our own names)
     if where:
         text += " WHERE " + " AND ".join(f'"{name}" = ?' for name in where)
     if order:

@@ -137,18 +137,18 @@ def _tables(connection: Connection) -> Iterator[str]:
 
 
 def _exists(connection: Connection) -> bool:
-    found = connection.execute(text("SELECT to_regclass(:name)::text"), {"name": _ROLES}).scalar()
-    return found is not None
+    known = connection.execute(text("SELECT to_regclass(:name)::text"), {"name": _ROLES}).scalar()
+    return known is not None
 
 
 def _refuse_unfit(connection: Connection, role: str) -> None:
-    found = connection.execute(text(_REACH), {"role": role}).first()
-    if found is None:
+    row = connection.execute(text(_REACH), {"role": role}).first()
+    if row is None:
         raise NotFoundError(
             f"The database server has no role “{role}”.",
             hint=f"Create it on the server first: CREATE ROLE {role} LOGIN PASSWORD '…'",
         )
-    may_log_in, sees_all = found
+    may_log_in, sees_all = row
     if sees_all:
         raise ConflictError(
             f"“{role}” sees every club: it keeps the book, belongs to the role that does,"

@@ -40,11 +40,11 @@ ErasedTexts = Mapping[TextPlace, Mapping[str, str]]
 
 def erased_texts(book: Book) -> ErasedTexts:
     """Return the seals of all texts from which a person was erased, the newest of each."""
-    found: dict[TextPlace, dict[str, str]] = {}
+    seals: dict[TextPlace, dict[str, str]] = {}
     for kept in _erasures(book, ERASED_TEXT):
         place = TextPlace(str(kept.get("entry")), kept.get("position"))
-        found.setdefault(place, {})[str(kept.get("slot"))] = str(kept.get("seal"))
-    return found
+        seals.setdefault(place, {})[str(kept.get("slot"))] = str(kept.get("seal"))
+    return seals
 
 
 def erased_players(book: Book) -> dict[str, str]:
@@ -59,15 +59,15 @@ def _erasures(book: Book, kind: str) -> "list[dict[str, Any]]":
         .where(CHANGE.c.club_id == book.club_id, CHANGE.c.changed_table == kind)
         .order_by(ENTRY.c.number, CHANGE.c.position)
     )
-    found = []
+    erasures = []
     for (text,) in book.rows(query):
         try:
             value = json.loads(str(text))
         except (RecursionError, ValueError):
             continue  # The chain tells of it.
         if isinstance(value, dict):
-            found.append(value)
-    return found
+            erasures.append(value)
+    return erasures
 
 
 def sealed_image(

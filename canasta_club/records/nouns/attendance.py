@@ -28,10 +28,10 @@ def of_season(book: Book, season: Season) -> dict[UUID, list[Attendance]]:
     """Return who was at each night that counts for a season, by the id of the night."""
     counts = night_seasons.counting_for(book, season)
     nights = select(NIGHT.c.id).where(on(NIGHT.c.id, ATTENDANCE.c.night_id), counts)
-    found: dict[UUID, list[Attendance]] = {}
+    attendances: dict[UUID, list[Attendance]] = {}
     for each in _found(book, nights.exists()):
-        found.setdefault(each.night_id, []).append(each)
-    return found
+        attendances.setdefault(each.night_id, []).append(each)
+    return attendances
 
 
 def new(
@@ -70,8 +70,8 @@ def set_facts(book: Book, attendance: Attendance, **facts: object) -> Attendance
         return _ATTENDANCES.update(change, attendance, **facts)
 
 
-def _found(book: Book, wanted: WantedRows) -> list[Attendance]:
-    rows = book.find(_ATTENDANCES.query, wanted)
+def _found(book: Book, where: WantedRows) -> list[Attendance]:
+    rows = book.find(_ATTENDANCES.query, where)
     people = players.by_id(book) if rows else {}
     known = pairs.by_id(book) if any(row.pair_id for row in rows) else {}
     read = _ATTENDANCES.reader(player=people, for_player=people, pair=known)

@@ -27,8 +27,8 @@ _CARDS = Mapper(PLAYER_CARD, PlayerCard)
 
 def by_player(book: Book) -> dict[UUID, PlayerCard]:
     """Return the cards of the club, by the ids of their players."""
-    found = map(_CARDS.reader(), book.find(_CARDS.query))
-    return {each.player_id: each for each in found}
+    cards = map(_CARDS.reader(), book.find(_CARDS.query))
+    return {each.player_id: each for each in cards}
 
 
 def edit(

@@ -34,9 +34,9 @@ def draw(book: Book, season: Season, drawn: Sequence[Fixture], *, since: Mapping
             if fixture.division in since and fixture.round >= since[fixture.division]
         }
         _FIXTURES.insert(change, list(_changed(change, drawn, old)))
-        wanted = {(each.division, each.round, each.position) for each in drawn}
+        places = {(each.division, each.round, each.position) for each in drawn}
         for place, (fixture, is_cancelled) in old.items():
-            if place not in wanted and not is_cancelled:
+            if place not in places and not is_cancelled:
                 change.update(FIXTURE, fixture.version, {"is_cancelled": True}, id=fixture.id)
 
 
@@ -47,15 +47,15 @@ def _changed(
 ) -> Iterator[Fixture]:
     """Overwrite the fixtures at places that exist already; yield the others."""
     for fixture in drawn:
-        there, is_cancelled = old.get(
+        stored_fixture, is_cancelled = old.get(
             (fixture.division, fixture.round, fixture.position), (None, False)
         )
-        if there is None:
+        if stored_fixture is None:
             yield fixture
-        elif is_cancelled or replace(fixture, id=there.id) != there:
+        elif is_cancelled or replace(fixture, id=stored_fixture.id) != stored_fixture:
             row = _FIXTURES.row(fixture)
             facts = {name: value for name, value in row.items() if name not in _PLACE}
-            change.update(FIXTURE, there.version, facts, id=there.id)
+            change.update(FIXTURE, stored_fixture.version, facts, id=stored_fixture.id)
 
 
 def _all(book: Book, season: Season) -> list[tuple[Fixture, bool]]:

@@ -34,9 +34,9 @@ _SIDES_OF_GAMES = (
 
 def of_night(book: Book, night: Night) -> list[Game]:
     """Return the games of a night by round, table and number."""
-    wanted = {GAME.c.night_id: night.id}
+    where = {GAME.c.night_id: night.id}
     key = ("games", book.club_id, night.id)
-    return list(book.once(key, lambda: tuple(_games(book, wanted))))
+    return list(book.once(key, lambda: tuple(_games(book, where))))
 
 
 def not_voided(book: Book, night: Night) -> list[Game]:
@@ -49,9 +49,9 @@ def of_season(book: Book, season: Season) -> list[Game]:
     return list(_games(book, {NIGHT.c.season_id: season.id}))
 
 
-def of_nights(book: Book, wanted: WantedRows) -> list[Game]:
+def of_nights(book: Book, where: WantedRows) -> list[Game]:
     """Return the games of the nights that meet a condition, in the same order."""
-    return list(_games(book, wanted))
+    return list(_games(book, where))
 
 
 def of_pairs(book: Book, pair_ids: Collection[UUID]) -> list[Game]:
@@ -76,8 +76,8 @@ def is_current(book: Book, game: Game) -> bool:
     sat = (pair for side in game.sides for pair in (side.pair, side.for_pair))
     known = {pair.id: pair for pair in sat if pair}
     # Where another pair sits there now, it is none of the known ones.
-    there = next(_games(book, {GAME.c.id: game.id}, known.get), None)
-    return there == game and pairs.are_current(book, known.values())
+    stored_game = next(_games(book, {GAME.c.id: game.id}, known.get), None)
+    return stored_game == game and pairs.are_current(book, known.values())
 
 
 def side_names(book: Book) -> dict[UUID, str]:
@@ -206,18 +206,18 @@ def set_pairs(book: Book, game: Game, pairs: Mapping[UUID, tuple[Pair, Pair | No
     return replace(game, sides=tuple(sides.values()))
 
 
-def _games(book: Book, wanted: WantedRows, pair_of: ValueSource | None = None) -> Iterator[Game]:
+def _games(book: Book, where: WantedRows, pair_of: ValueSource | None = None) -> Iterator[Game]:
     """Yield games with their sides; ``pair_of`` finds the pair of an id (default: of all)."""
-    rows = book.find(_GAMES.query, wanted)
-    sides = _sides(book, wanted, pair_of or pairs.by_id(book)) if rows else {}
+    rows = book.find(_GAMES.query, where)
+    sides = _sides(book, where, pair_of or pairs.by_id(book)) if rows else {}
     read = _GAMES.reader()
     for row in rows:
         yield read(row, tuple(sides[row[0]]))
 
 
-def _sides(book: Book, wanted: WantedRows, pair_of: ValueSource) -> dict[UUID, list[Side]]:
+def _sides(book: Book, where: WantedRows, pair_of: ValueSource) -> dict[UUID, list[Side]]:
     read = _SIDES.reader(pair=pair_of, for_pair=pair_of)
     sides: dict[UUID, list[Side]] = defaultdict(list)
-    for row in book.find(_SIDES_OF_GAMES, wanted):
+    for row in book.find(_SIDES_OF_GAMES, where):
         sides[row.game_id].append(read(row))
     return sides

@@ -129,17 +129,17 @@ def of_pairs(book: Book, pair_ids: Collection[UUID]) -> dict[UUID, list[Hand]]:
 
 def totals_alone(book: Book, game_ids: Iterable[UUID]) -> set[str]:
     """Return those of some games of whose hands nothing is known but totals."""
-    found: set[str] = set()
+    names: set[str] = set()
     for ids in chunks(game_ids, 500):
         more: set[str] = set()
         for hand in _hands(book, _current(), HAND.c.game_id.in_(ids)):
             if not hand.is_void and any(not side.statement.is_total_alone for side in hand.sides):
                 more.add(str(hand.game_id))
-        found |= {str(each) for each in ids} - more
-    return found
+        names |= {str(each) for each in ids} - more
+    return names
 
 
-def arrived(book: Book, game: Game) -> list[int]:
+def recorded_since(book: Book, game: Game) -> list[int]:
     """Return the hands of a game that others recorded since this person last wrote one there."""
     columns = (HAND.c.number, REVISION.c.number, ENTRY.c.number, ENTRY.c.who)
     rows = book.rows(_written(*columns).where(HAND.c.game_id == game.id))
@@ -280,8 +280,8 @@ def _past() -> Query:
     )
 
 
-def _hands(book: Book, query: Query, wanted: WantedRows) -> Iterator[Hand]:
+def _hands(book: Book, query: Query, where: WantedRows) -> Iterator[Hand]:
     width, read, read_side = len(_HANDS.columns), _HANDS.reader(), _SIDES.reader()
-    rows = book.stream(query, wanted)
+    rows = book.stream(query, where)
     for head, group in groupby(rows, key=lambda row: tuple(row[:width])):
         yield read(head, tuple(read_side(row[width:]) for row in group))

@@ -23,8 +23,8 @@ def of_club(book: Book) -> list[ImportAlias]:
 def add(book: Book, kind: AliasKind, written: str, meaning: str) -> ImportAlias:
     """Remember what a heading or a name means; it replaces what it meant before."""
     with book.change("import alias", f"“{written}” means {meaning} in hand lists") as change:
-        there = {IMPORT_ALIAS.c.kind: kind, IMPORT_ALIAS.c.written: written}
-        for row in book.find(_ALIASES.query, there):
+        key = {IMPORT_ALIAS.c.kind: kind, IMPORT_ALIAS.c.written: written}
+        for row in book.find(_ALIASES.query, key):
             old = _ALIASES.reader()(row)
             values = {"meaning": meaning, "is_kept": True}
             change.update(IMPORT_ALIAS, old.version, values, id=old.id)

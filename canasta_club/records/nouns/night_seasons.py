@@ -46,13 +46,13 @@ def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -
     done = "counts" if is_counted else "no longer counts"
     message = f"the night of {night.day} {done} for {season.name} too"
     with book.change("night share" if is_counted else "night unshare", message) as change:
-        there = _there(book, night, season)
-        if there is None:
+        row = _there(book, night, season)
+        if row is None:
             if is_counted:
                 key = {"id": uuid7(), "night_id": night.id, "season_id": season.id, "version": 1}
                 change.insert(NIGHT_SEASON, [{**key, "is_counted": True}])
-        elif there.is_counted != is_counted:
-            change.update(NIGHT_SEASON, there.version, {"is_counted": is_counted}, id=there.id)
+        elif row.is_counted != is_counted:
+            change.update(NIGHT_SEASON, row.version, {"is_counted": is_counted}, id=row.id)
 
 
 def _there(book: Book, night: Night, season: Season) -> AnyRow | None:

@@ -97,9 +97,9 @@ def by_members(book: Book) -> dict[frozenset[UUID], Pair]:
 
 def of_players(book: Book, players: Sequence[Player]) -> Pair | None:
     """Return the pair of these players in any order, if there is one."""
-    wanted = _members(players)
-    found = book.find(_STORED.query, {PAIR.c.members: wanted})
-    return by_id(book)[found[0].id] if found else None
+    members = _members(players)
+    rows = book.find(_STORED.query, {PAIR.c.members: members})
+    return by_id(book)[rows[0].id] if rows else None
 
 
 def add(book: Book, players: Sequence[Player], name: str = "") -> Pair:
@@ -152,7 +152,9 @@ def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair
 
     It has the lowest number of them, and the name given to any of them.
     """
-    first = min(records, key=lambda each: (_is_second(each, people), each.number or 0, each.id))
+    first = min(
+        records, key=lambda stored: (_is_second(stored, people), stored.number or 0, stored.id)
+    )
     return Pair(
         id=first.id,
         number=min(each.number or 0 for each in records),

@@ -48,20 +48,22 @@ def are_current(book: Book, known: Collection[Player]) -> bool:
     """Return whether players are as the book has them; only their own records are read."""
     ids = [player.id for player in known]
     try:
-        found = _by_id(book, PLAYER.c.id.in_(ids) | PLAYER.c.same_as_id.in_(ids))
+        players = _by_id(book, PLAYER.c.id.in_(ids) | PLAYER.c.same_as_id.in_(ids))
     except KeyError:
         # One of them belongs to another player now.
         return False
-    there = [(found[player.id], found[player.id].also) for player in known if player.id in found]
-    return there == [(player, player.also) for player in known]
+    now = [
+        (players[player.id], players[player.id].also) for player in known if player.id in players
+    ]
+    return now == [(player, player.also) for player in known]
 
 
-def _by_id(book: Book, wanted: WantedRows = ALL) -> dict[UUID, Player]:
+def _by_id(book: Book, where: WantedRows = ALL) -> dict[UUID, Player]:
     read = _PLAYERS.reader()
     records: dict[UUID, Player] = {}
     first_of: dict[UUID, UUID] = {}
     also: dict[UUID, list[str]] = defaultdict(list)
-    rows = book.find(_RECORDS, wanted)
+    rows = book.find(_RECORDS, where)
     for row in rows:
         if row.same_as_id:
             first_of[row.id] = row.same_as_id
@@ -163,18 +165,18 @@ def make_member(book: Book, player: Player) -> Player:
 
 def uses(book: Book, player: Player) -> list[str]:
     """Return what was recorded of a player, such as “a pair”; nothing if they only have a name."""
-    found = []
+    kinds = []
     for name, columns, words in _USES:
         table = WRITTEN[name]
         is_theirs = or_(*(table.c[column] == player.id for column in columns))
         query = select(table.c.club_id).where(table.c.club_id == book.club_id, is_theirs).limit(1)
         if book.row(query):
-            found.append(words)
+            kinds.append(words)
     revision = WRITTEN["hand_revision"]
     dealt = select(revision.c.number).where(
         revision.c.club_id == book.club_id, revision.c.dealer == player.name
     )
-    return [*found, *(["a hand"] if book.row(dealt.limit(1)) else [])]
+    return [*kinds, *(["a hand"] if book.row(dealt.limit(1)) else [])]
 
 
 def remove(book: Book, player: Player) -> None:

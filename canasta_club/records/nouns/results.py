@@ -43,30 +43,30 @@ def game_scores(
     Void games are left out; shared nights of other seasons are included. Deficits need the running
     scores, so that every hand is read.
     """
-    wanted: WantedRows
+    where: WantedRows
     if night is not None:
-        scores, wanted = night_scores(book, night), {NIGHT.c.id: night.id}
+        scores, where = night_scores(book, night), {NIGHT.c.id: night.id}
     else:
-        wanted = night_seasons.counting_for(book, season)
-        scores = _scores(book, games.of_nights(book, wanted), wanted)
-    return _with_deficits(book, scores, wanted) if has_deficits else scores
+        where = night_seasons.counting_for(book, season)
+        scores = _scores(book, games.of_nights(book, where), where)
+    return _with_deficits(book, scores, where) if has_deficits else scores
 
 
 def night_scores(book: Book, night: Night) -> list[GameScore]:
     """Return the scores of the games of a night; void games are left out."""
     key = ("scores", book.club_id, night.id)
-    wanted = {NIGHT.c.id: night.id}
-    return list(book.once(key, lambda: _scores(book, games.of_night(book, night), wanted)))
+    where = {NIGHT.c.id: night.id}
+    return list(book.once(key, lambda: _scores(book, games.of_night(book, night), where)))
 
 
 def of_all_seasons(book: Book, after: date) -> list[GameScore]:
     """Return the scores of the games of all seasons on nights after a day; void ones left out."""
-    wanted = NIGHT.c.day > after
-    return _scores(book, games.of_nights(book, wanted), wanted)
+    where = NIGHT.c.day > after
+    return _scores(book, games.of_nights(book, where), where)
 
 
-def _scores(book: Book, played: list[Game], wanted: WantedRows) -> list[GameScore]:
-    sums = {row.side_id: row for row in book.find(_sums(), wanted)} if played else {}
+def _scores(book: Book, played: list[Game], where: WantedRows) -> list[GameScore]:
+    sums = {row.side_id: row for row in book.find(_sums(), where)} if played else {}
     return [_score(game, sums) for game in played if game.state != "void"]
 
 
@@ -117,9 +117,9 @@ def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
     return SideScore(side, Figures(**figures), last_hand)
 
 
-def _with_deficits(book: Book, scores: Iterable[GameScore], wanted: WantedRows) -> list[GameScore]:
+def _with_deficits(book: Book, scores: Iterable[GameScore], where: WantedRows) -> list[GameScore]:
     hands: dict[UUID, dict[int, dict[UUID, int]]] = defaultdict(lambda: defaultdict(dict))
-    for game_id, number, side_id, total in book.find(_totals(), wanted):
+    for game_id, number, side_id, total in book.find(_totals(), where):
         hands[game_id][number][side_id] = total
     return [_with_deficits_of(score, hands[score.game.id].values()) for score in scores]
 

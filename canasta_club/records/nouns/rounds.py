@@ -45,16 +45,16 @@ def write(
     state: RoundState,
     seed: int,
     plan: Mapping[str, object],
-    there: SeatedRound | None = None,
+    stored: SeatedRound | None = None,
 ) -> SeatedRound:
-    """Write a proposed or seated round over the one ``there``; the same again changes nothing."""
-    if there and (there.state, there.seed, there.plan) == (state, seed, plan):
-        return there
+    """Write a proposed or seated round over the ``stored`` one; the same again changes nothing."""
+    if stored and (stored.state, stored.seed, stored.plan) == (state, seed, plan):
+        return stored
     with book.change(
         "night seat", f"round {number} on {night.day} was {state}, seed {seed}"
     ) as change:
-        if there:
-            return _ROUNDS.update(change, there, state=state, seed=seed, plan=dict(plan))
+        if stored:
+            return _ROUNDS.update(change, stored, state=state, seed=seed, plan=dict(plan))
         new = SeatedRound(
             id=uuid7(), night_id=night.id, number=number, state=state, seed=seed, plan=dict(plan)
         )
@@ -64,12 +64,12 @@ def write(
 
 def drop(book: Book, night: Night, proposed: Sequence[SeatedRound]) -> None:
     """Remove proposed rounds that are no longer planned."""
-    for each in proposed:
-        summary = f"round {each.number} on {night.day} is no longer planned"
+    for seated_round in proposed:
+        summary = f"round {seated_round.number} on {night.day} is no longer planned"
         with book.change("night seat", summary) as change:
-            change.remove(ROUND, each.version, id=each.id)
+            change.remove(ROUND, seated_round.version, id=seated_round.id)
 
 
-def _found(book: Book, wanted: WantedRows) -> list[tuple[Night, SeatedRound]]:
+def _found(book: Book, where: WantedRows) -> list[tuple[Night, SeatedRound]]:
     width, read, read_night = len(_ROUNDS.columns), _ROUNDS.reader(), NIGHTS.reader()
-    return [(read_night(row[width:]), read(row)) for row in book.find(_WITH_NIGHTS, wanted)]
+    return [(read_night(row[width:]), read(row)) for row in book.find(_WITH_NIGHTS, where)]

@@ -46,8 +46,8 @@ def of_id(book: Book, season_id: UUID) -> Season | None:
     return next(iter(_seasons(book, {SEASON.c.id: season_id})), None)
 
 
-def _seasons(book: Book, wanted: WantedRows) -> list[Season]:
-    rows = book.find(_SEASONS.query, wanted)
+def _seasons(book: Book, where: WantedRows) -> list[Season]:
+    rows = book.find(_SEASONS.query, where)
     later, read = _later_rules(book), _SEASONS.reader(rules=book.frozen, terms=book.frozen)
     return [read(row, tuple(later[row.id])) for row in rows]
 
@@ -96,21 +96,21 @@ def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "")
     message = f"{season.name} is played by {period.rules_id} rules from {period.from_day}"
     facts = _PERIODS.row(period, rules_hash=table_hash(period.rules))
     with book.change("season rescore", message, reason=reason) as change:
-        there = book.row(
+        row = book.row(
             select(SEASON_RULES.c.id, SEASON_RULES.c.version).where(
                 SEASON_RULES.c.club_id == book.club_id,
                 SEASON_RULES.c.season_id == season.id,
                 SEASON_RULES.c.from_day == period.from_day,
             )
         )
-        if there:
-            change.update(SEASON_RULES, there.version, facts, id=there.id)
+        if row:
+            change.update(SEASON_RULES, row.version, facts, id=row.id)
         else:
             change.insert(
                 SEASON_RULES, [{"id": uuid7(), "season_id": season.id, **facts, "version": 1}]
             )
     others = [each for each in season.later_rules if each.from_day != period.from_day]
-    later = tuple(sorted([*others, period], key=lambda each: each.from_day))
+    later = tuple(sorted([*others, period], key=lambda rules_period: rules_period.from_day))
     return replace(season, later_rules=later)
 
 

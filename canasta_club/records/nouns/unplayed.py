@@ -30,8 +30,8 @@ def of_season(book: Book, season: Season, *, cancelled: bool = False) -> list[Un
 
     Cancelled ones are left out unless asked for.
     """
-    found = _found(book, {UNPLAYED.c.season_id: season.id})
-    return [each for each in found if cancelled or not each.is_cancelled]
+    absences = _found(book, {UNPLAYED.c.season_id: season.id})
+    return [each for each in absences if cancelled or not each.is_cancelled]
 
 
 def add(
@@ -60,13 +60,13 @@ def add(
     )
     message = _SUMMARIES[kind].format(pair=pair.name, against=against.name if against else "nobody")
     with book.change("season unplayed", f"{message} on {night.day}", reason=reason) as change:
-        there = {
+        key = {
             UNPLAYED.c.season_id: season.id,
             UNPLAYED.c.night_id: night.id,
             UNPLAYED.c.round: round_number,
             UNPLAYED.c.pair_id: pair.id,
         }
-        for old in _found(book, there):
+        for old in _found(book, key):
             if (old.kind, old.against, old.reason, old.is_cancelled) == (
                 kind, against, reason, False,
             ):  # fmt: skip
@@ -86,7 +86,7 @@ def cancel(book: Book, unplayed: Unplayed, reason: str) -> Unplayed:
         return _UNPLAYED.update(change, unplayed, is_cancelled=True, reason=reason)
 
 
-def _found(book: Book, wanted: WantedRows) -> list[Unplayed]:
-    rows = book.find(_UNPLAYED.query, wanted)
+def _found(book: Book, where: WantedRows) -> list[Unplayed]:
+    rows = book.find(_UNPLAYED.query, where)
     known = pairs.by_id(book) if rows else {}
     return list(map(_UNPLAYED.reader(pair=known, against=known), rows))

@@ -47,16 +47,16 @@ _MOUNT: Final = re.compile(r".+? on (?P<at>/.*) \((?P<kind>\w+)[,)]")
 def sync_service(folder: Path, environment: Mapping[str, str] | None = None) -> str:
     """Return the service that synchronises a folder, or nothing."""
     variables = os.environ if environment is None else environment
-    kept = [Path(found) for name in _VARIABLES if (found := variables.get(name))]
+    kept = [Path(variable) for name in _VARIABLES if (variable := variables.get(name))]
     if any(folder.is_relative_to(each) for each in kept):
         return "OneDrive"
     for part in folder.parts:
         for service, pattern in _SERVICES.items():
             if re.fullmatch(pattern, part, re.IGNORECASE):
                 return service
-    for each in (folder, *folder.parents):
+    for place in (folder, *folder.parents):
         for mark, service in _MARKS.items():
-            if each != Path.home() and (each / mark).exists():
+            if place != Path.home() and (place / mark).exists():
                 return service
     return ""
 
@@ -81,10 +81,10 @@ def network_kind(folder: Path, mounts: str | None = None) -> str:
 def _mounts() -> Iterator[tuple[Path, str]]:
     """Yield where each drive is mounted, and its kind."""
     if sys.platform == "darwin":
-        found = subprocess.run(["/sbin/mount"], capture_output=True, text=True, check=False)
-        for line in found.stdout.splitlines():
-            if each := _MOUNT.match(line):
-                yield Path(each["at"]), each["kind"]
+        mounts = subprocess.run(["/sbin/mount"], capture_output=True, text=True, check=False)
+        for line in mounts.stdout.splitlines():
+            if match := _MOUNT.match(line):
+                yield Path(match["at"]), match["kind"]
         return
     try:
         text = Path("/proc/mounts").read_text(encoding="utf-8", errors="replace")
@@ -98,7 +98,7 @@ def _of_proc(text: str) -> Iterator[tuple[Path, str]]:
         parts = line.split(" ")
         if len(parts) > 2:
             # A space in a path is written as an octal number.
-            at = re.sub(r"\\(\d{3})", lambda found: chr(int(found[1], 8)), parts[1])
+            at = re.sub(r"\\(\d{3})", lambda match: chr(int(match[1], 8)), parts[1])
             yield Path(at), parts[2]
 
 

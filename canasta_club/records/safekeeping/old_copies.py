@@ -28,20 +28,20 @@ def held_in(path: Path, ids: Collection[UUID]) -> set[UUID]:
     """Return the records that a copy of a book holds and has not erased."""
     try:
         with reading(str(path)) as read:
-            there = {str(key) for (key,) in read("SELECT id FROM player")}
-            there |= set(_in_bundles(read, ids))
+            players = {str(key) for (key,) in read("SELECT id FROM player")}
+            players |= set(_in_bundles(read, ids))
             erased = {key for key, _label in _erased(read)}
     except (CanastaError, KeyError, TypeError, ValueError):
         return set()
-    return {each for each in ids if each.hex in there - erased}
+    return {each for each in ids if each.hex in players - erased}
 
 
 def _in_bundles(read: PlainReader, ids: Collection[UUID]) -> Iterator[str]:
     """Yield the records that bundles of a centre name."""
-    for each in ids:
+    for record_id in ids:
         query = "SELECT 1 FROM bundle WHERE instr(names, ?) LIMIT 1"
-        if read(query, [each.hex]):
-            yield each.hex
+        if read(query, [record_id.hex]):
+            yield record_id.hex
 
 
 def _erased(read: PlainReader) -> Iterator[tuple[str, str]]:

@@ -29,20 +29,20 @@ def faults(connection: Connection) -> Iterator[str]:
     """
     query = "SELECT type, name, sql FROM sqlite_master"
     try:
-        there = [(str(kind), str(name), sql) for kind, name, sql in _all(connection, query)]
+        definitions = [(str(kind), str(name), sql) for kind, name, sql in _all(connection, query)]
     except OperationalError:
         yield "the definitions of its tables hold bytes that are not text"
         return
     known = {_ALEMBIC, *METADATA.tables}
-    for kind, name, _sql in there:
+    for kind, name, _sql in definitions:
         if kind != "index" and name not in known and not name.startswith("sqlite_"):
             yield f"it holds a {kind} that this program did not make: {name}"
-    if _ALEMBIC in (name for _kind, name, _sql in there):
+    if _ALEMBIC in (name for _kind, name, _sql in definitions):
         versions = len(_all(connection, f"SELECT version_num FROM {_ALEMBIC}"))  # noqa: S608
         if versions != 1:
             yield f"it names {versions} versions of its tables"
-    tables = {name: str(sql) for kind, name, sql in there if kind == "table"}
-    indexes = {name for kind, name, sql in there if kind == "index" and sql is not None}
+    tables = {name: str(sql) for kind, name, sql in definitions if kind == "table"}
+    indexes = {name for kind, name, sql in definitions if kind == "index" and sql is not None}
     own = {str(index.name) for table in METADATA.tables.values() for index in table.indexes}
     for name in sorted(indexes - own):
         yield f"it holds an index that this program did not make: {name}"
@@ -80,14 +80,14 @@ _PARENTS = 'f."table"', "pragma_foreign_key_list(t.name) AS f", "1"
 
 def _shapes(connection: Connection) -> dict[str, _Shape]:
     """Read the shapes of all tables that this program knows in three queries."""
-    found: dict[str, _Shape] = defaultdict(_Shape)
+    shapes: dict[str, _Shape] = defaultdict(_Shape)
     for table, column, is_required in _of_each_table(connection, *_COLUMNS):
-        found[str(table)].is_required[str(column)] = bool(is_required)
+        shapes[str(table)].is_required[str(column)] = bool(is_required)
     for table, index, column in _of_each_table(connection, *_UNIQUE):
-        found[str(table)].unique[str(index)].add(str(column))
+        shapes[str(table)].unique[str(index)].add(str(column))
     for table, parent in _of_each_table(connection, *_PARENTS):
-        found[str(table)].parents.add(str(parent))
-    return found
+        shapes[str(table)].parents.add(str(parent))
+    return shapes
 
 
 def _of_each_table(
@@ -99,21 +99,21 @@ def _of_each_table(
     return _all(connection, query)
 
 
-def _of_table(table: Table, there: _Shape, sql: str) -> Iterator[str]:
-    for name in sorted(there.is_required.keys() - table.c.keys()):
+def _of_table(table: Table, shape: _Shape, sql: str) -> Iterator[str]:
+    for name in sorted(shape.is_required.keys() - table.c.keys()):
         yield f"the table {table.name} has a column that this program did not make: {name}"
-    for name in sorted(table.c.keys() - there.is_required.keys()):
+    for name in sorted(table.c.keys() - shape.is_required.keys()):
         yield f"the table {table.name} lacks the column {name}"
-    for name in sorted(there.is_required.keys() & table.c.keys()):
-        if there.is_required[name] == table.c[name].nullable:
+    for name in sorted(shape.is_required.keys() & table.c.keys()):
+        if shape.is_required[name] == table.c[name].nullable:
             yield f"the column {name} of the table {table.name} is defined otherwise"
     if "COLLATE" in sql.upper():
         yield f"the table {table.name} compares its values otherwise"
-    is_keyed = {frozenset(columns) for columns in there.unique.values()} == _own_unique(table)
+    is_keyed = {frozenset(columns) for columns in shape.unique.values()} == _own_unique(table)
     checked = set(map(plain_condition, _CHECKED.findall(sql)))
     if not is_keyed or checked != own_conditions(table) or _REACTION.search(sql):
         yield f"the table {table.name} allows other rows than this program does"
-    if there.parents != {each.referred_table.name for each in table.foreign_key_constraints}:
+    if shape.parents != {each.referred_table.name for each in table.foreign_key_constraints}:
         yield f"the rows of the table {table.name} are bound to other tables"
 
 

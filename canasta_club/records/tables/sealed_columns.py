@@ -75,10 +75,10 @@ def read_slots(text: object) -> Slots:
     """Read the salts of an entry or of a recorded row; raises `ValueError` for other text."""
     if not text:
         return {}
-    found = json.loads(str(text))
-    if not isinstance(found, dict):
+    slots = json.loads(str(text))
+    if not isinstance(slots, dict):
         raise ValueError("not salts")  # noqa: TRY004  (one kind for all that is unreadable)
-    return {name: _slot(value) for name, value in found.items()}
+    return {name: _slot(value) for name, value in slots.items()}
 
 
 def _slot(value: object) -> "str | tuple[str, str]":
@@ -92,6 +92,6 @@ def _slot(value: object) -> "str | tuple[str, str]":
 def of_side(slots: Slots, side: str) -> Iterator[tuple[str, "str | tuple[str, str]"]]:
     """Yield the slots of a row before or after a change, by column."""
     for name, slot in slots.items():
-        its, _dot, column = name.partition(".")
-        if its == side:
+        prefix, _dot, column = name.partition(".")
+        if prefix == side:
             yield column, slot

@@ -139,8 +139,8 @@ def _of_columns(connection: Connection) -> Iterator[str]:
         own = None if table is None else table.c.get(column)
         if own is None:
             continue
-        wanted = own.type.compile(connection.dialect).lower()
-        if not is_plain or type_ != wanted.replace("varchar", "character varying"):
+        expected = own.type.compile(connection.dialect).lower()
+        if not is_plain or type_ != expected.replace("varchar", "character varying"):
             yield f"the column {column} of the table {name} is defined otherwise"
 
 
@@ -178,7 +178,7 @@ def _of_policies(connection: Connection, policy: str, conditions: dict[str, str]
     }
     for table in sorted(conditions.keys() - whole):
         yield f"the table {table} is not under the policy that shows each role its own clubs"
-    for name, _is_on, its, *_ in rows:
-        is_foreign = its is not None and (its != policy or name not in conditions)
+    for name, _is_on, row, *_ in rows:
+        is_foreign = row is not None and (row != policy or name not in conditions)
         if is_foreign and (name in METADATA.tables or name in conditions):
-            yield f"the table {name} has a policy that this program did not make: {its}"
+            yield f"the table {name} has a policy that this program did not make: {row}"

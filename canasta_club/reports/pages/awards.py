@@ -20,7 +20,7 @@ _MOST_HOLDERS = 5
 
 
 def awards_page(
-    given: Sequence[Given],
+    given_awards: Sequence[Given],
     names: Mapping[str, str],
     *,
     title: str,
@@ -30,51 +30,53 @@ def awards_page(
     """Return the page; all who share an award are in one row, many of them in a list below."""
     shared = [
         (each.award.heading, name)
-        for each in given
+        for each in given_awards
         if _are_many(each)
         for name in _names(each, names)
     ]
     return Page(
         title,
         _COLUMNS,
-        [_row(each, names) for each in given],
+        [_row(each, names) for each in given_awards],
         subtitle=subtitle,
         notes=notes,
-        details=[_detail(each, names) for each in given],
+        details=[_detail(each, names) for each in given_awards],
         parts=(Page("Shared by many", _SHARED, shared),) if shared else (),
     )
 
 
-def _row(given: Given, names: Mapping[str, str]) -> tuple[Cell, ...]:
-    if given.figure is None:
-        games = f" in {given.award.minimum} games" if given.award.minimum > 1 else ""
-        return (given.award.heading, f"nobody yet{games}", None, "")
-    figure = plain(given.figure)
-    return (given.award.heading, _holders(given, names), figure, _when(given.winners))
+def _row(result: Given, names: Mapping[str, str]) -> tuple[Cell, ...]:
+    if result.figure is None:
+        games = f" in {result.award.minimum} games" if result.award.minimum > 1 else ""
+        return (result.award.heading, f"nobody yet{games}", None, "")
+    figure = plain(result.figure)
+    return (result.award.heading, _holders(result, names), figure, _when(result.winners))
 
 
-def _detail(given: Given, names: Mapping[str, str]) -> dict[str, object]:
+def _detail(result: Given, names: Mapping[str, str]) -> dict[str, object]:
     return {
-        "id": given.award.id,
-        **({"exact": exact(given.figure)} if given.figure and not is_whole(given.figure) else {}),
-        "holders": [[names[player] for player in each.holder] for each in given.winners],
+        "id": result.award.id,
+        **(
+            {"exact": exact(result.figure)} if result.figure and not is_whole(result.figure) else {}
+        ),
+        "holders": [[names[player] for player in each.holder] for each in result.winners],
     }
 
 
-def _holders(given: Given, names: Mapping[str, str]) -> str:
+def _holders(result: Given, names: Mapping[str, str]) -> str:
     """Name all who share an award, or say how many they are."""
-    if _are_many(given):
-        kind = "pairs" if given.award.is_for_pairs else "players"
-        return f"{len(given.winners)} {kind}"
-    return ", ".join(_names(given, names))
+    if _are_many(result):
+        kind = "pairs" if result.award.is_for_pairs else "players"
+        return f"{len(result.winners)} {kind}"
+    return ", ".join(_names(result, names))
 
 
-def _are_many(given: Given) -> bool:
-    return len(given.winners) > _MOST_HOLDERS
+def _are_many(result: Given) -> bool:
+    return len(result.winners) > _MOST_HOLDERS
 
 
-def _names(given: Given, names: Mapping[str, str]) -> list[str]:
-    return sorted((_name(each.holder, names) for each in given.winners), key=str.casefold)
+def _names(result: Given, names: Mapping[str, str]) -> list[str]:
+    return sorted((_name(each.holder, names) for each in result.winners), key=str.casefold)
 
 
 def _name(holder: Holder, names: Mapping[str, str]) -> str:

@@ -133,12 +133,12 @@ def _feeders(later: Sequence[Match], earlier: Sequence[Match], number: int) -> l
     waiting = [match for match in earlier if not _goes_on(match, later)]
     by_name = {name: match for match in earlier for name in (match.home, match.away)}
     names = [name for match in later for name in (match.home, match.away)]
-    found = [None if name in {"", BYE} else by_name.get(name, Match(number)) for name in names]
-    places = [place for place, match in enumerate(found) if match is None]
-    places += [place for place, match in enumerate(found) if match == Match(number)]
+    matches = [None if name in {"", BYE} else by_name.get(name, Match(number)) for name in names]
+    places = [place for place, match in enumerate(matches) if match is None]
+    places += [place for place, match in enumerate(matches) if match == Match(number)]
     for place, match in zip(places, waiting, strict=False):
-        found[place] = match
-    return [match or Match(number) for match in found]
+        matches[place] = match
+    return [match or Match(number) for match in matches]
 
 
 def _goes_on(match: Match, later: Sequence[Match]) -> bool:
@@ -158,8 +158,8 @@ def _seeds(main: Sequence[Match]) -> Mapping[str, int]:
 def _rows(
     rounds: Iterable[Sequence[Match]], seeds: Mapping[str, int]
 ) -> Iterable[tuple[Cell, ...]]:
-    for each in rounds:
-        for place, match in enumerate(each, 1):
+    for one_round in rounds:
+        for place, match in enumerate(one_round, 1):
             yield (
                 match.round, place, match.home, match.home_score, match.away, match.away_score,
                 match.winner, match.day, seeds.get(match.home), seeds.get(match.away),

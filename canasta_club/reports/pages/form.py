@@ -58,10 +58,16 @@ def _form(results: Results, places: Mapping[str, int]) -> FormGuide:
     for game in sorted(over, key=lambda game: (game.night, game.round, game.number)):
         for entry, sign in _signs(game, places):
             form.setdefault(entry, {}).setdefault((game.night, game.round), []).append(sign)
-    for each in results.unplayed:
-        against = places.get(each.against, "") if each.kind.startswith("forfeit") else ""
-        rounds = form.setdefault(each.entry, {})
-        rounds.setdefault((each.night, each.round), []).append(f"{_UNPLAYED[each.kind]}{against}")
+    for unplayed_game in results.unplayed:
+        against = (
+            places.get(unplayed_game.against, "")
+            if unplayed_game.kind.startswith("forfeit")
+            else ""
+        )
+        rounds = form.setdefault(unplayed_game.entry, {})
+        rounds.setdefault((unplayed_game.night, unplayed_game.round), []).append(
+            f"{_UNPLAYED[unplayed_game.kind]}{against}"
+        )
     return form
 
 

@@ -91,9 +91,9 @@ def hands_page(title: str, games: PlayedGames) -> Page:
 
 def _hand_rows(games: PlayedGames) -> Iterator[tuple[Cell, ...]]:
     for game, hands in games:
-        for each in hands:
-            where = (game.night.day, game.round, game.table, game.number, each.hand.number)
-            for side in each.sides:
+        for hand in hands:
+            where = (game.night.day, game.round, game.table, game.number, hand.hand.number)
+            for side in hand.sides:
                 name = side.side.pair.name
                 yield (*where, name, side.opening.points, side.total, side.score)
 

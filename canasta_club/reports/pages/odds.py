@@ -13,7 +13,7 @@ from canasta_club.text.wording import say_condition, spoken, with_article
 
 def odds_page(
     rules: RuleSet,
-    found: Sequence[Odds],
+    odds_list: Sequence[Odds],
     title: str = "",
     *,
     in_turn: bool = False,
@@ -27,7 +27,7 @@ def odds_page(
     seats = f"{rules.players} players, dealt {deal - aside} cards"
     if aside:
         seats += f" and {aside} aside"
-    is_dealt = any(each.sample for each in found)
+    is_dealt = any(each.sample for each in odds_list)
     between = (Column("interval", "Between", "number"),) if is_dealt else ()
     exactly = (Column("fraction", "Exactly", "number"),) if is_exact else ()
     return Page(
@@ -49,9 +49,9 @@ def odds_page(
                 *([_between(each)] if is_dealt else []),
                 *(_figures(each)[2:] if is_exact else []),
             )
-            for each in found
+            for each in odds_list
         ),
-        notes=tuple(_notes(rules, found, in_turn=in_turn)),
+        notes=tuple(_notes(rules, odds_list, in_turn=in_turn)),
         about={
             "rules": rules.id,
             "players": rules.players,
@@ -59,7 +59,7 @@ def odds_page(
             "aside": aside,
             "in_turn": in_turn,
         },
-        details=tuple(map(_detail, found)),
+        details=tuple(map(_detail, odds_list)),
     )
 
 
@@ -170,8 +170,8 @@ def _of_sample(odds: Odds) -> dict[str, object]:
     }
 
 
-def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[str]:
-    if samples := [each.sample for each in found if each.sample]:
+def _notes(rules: RuleSet, odds_list: Sequence[Odds], *, in_turn: bool) -> Iterator[str]:
+    if samples := [each.sample for each in odds_list if each.sample]:
         yield from _sample_notes(samples)
         return
     yield "All hands are counted, each as likely as any other; red threes are replaced."
@@ -182,7 +182,7 @@ def _notes(rules: RuleSet, found: Sequence[Odds], *, in_turn: bool) -> Iterator[
         yield "An opening leaves two of the cards, or has the canastas to go out."
     if "canasta" in rules.opening.waived_by:
         yield "A complete canasta opens at any minimum."
-    openings = [each for each in found if each.opening is not None]
+    openings = [each for each in odds_list if each.opening is not None]
     if without := dict.fromkeys(say_event(each) for each in openings if each.has_more):
         yield "Sequences are left out of some openings, so that somewhat more hands can open:"
         yield f"{'; '.join(message.removeprefix('can open ') for message in without)}."

@@ -77,15 +77,15 @@ def _rows_of(
     else:
         every = [Told(None, claim) for claim in claims_of(document.for_players(players))]
     order = {number: place for place, number in enumerate(clauses.clauses)}
-    found = []
+    rows = []
     for players_of, claim in every:
         clause = clauses.of_key(claim.key)
         number, title = (clause.number, clause.title) if clause else ("", "")
         if players_of is not None:
             title = f"With {players_of} players"
         place = (players_of or 0, order.get(number, len(order)))
-        found.append((place, (number, title, claim.text)))
-    yield from (row for _, row in sorted(found, key=lambda each: each[0]))
+        rows.append((place, (number, title, claim.text)))
+    yield from (row for _, row in sorted(rows, key=lambda item: item[0]))
 
 
 def difference_page(one: RuleDocument, other: RuleDocument, clauses: Clauses) -> Page:
@@ -109,7 +109,7 @@ def difference_page(one: RuleDocument, other: RuleDocument, clauses: Clauses) ->
             Column("one", one.id),
             Column("other", other.id),
         ),
-        rows=[row for _, row in sorted(rows, key=lambda each: each[0])],
+        rows=[row for _, row in sorted(rows, key=lambda item: item[0])],
         notes=_SAME,
     )
 
@@ -131,10 +131,12 @@ def _of_players(
 
 
 def key_page(
-    one: RuleDocument, other: RuleDocument, found: Iterable[Difference], clauses: Clauses
+    one: RuleDocument, other: RuleDocument, differences: Iterable[Difference], clauses: Clauses
 ) -> Page:
     """Make the page of the keys that two rule sets write differently, for machines."""
-    rows = [(_clause_number(path, clauses), path, _shown(a), _shown(b)) for path, a, b in found]
+    rows = [
+        (_clause_number(path, clauses), path, _shown(a), _shown(b)) for path, a, b in differences
+    ]
     order = {number: place for place, number in enumerate(clauses.clauses)}
     keys = ("clause", "key", "one", "other")
     return Page(
@@ -177,10 +179,10 @@ def explanation_lines(explanation: PlainTable, here: str) -> Iterator[str]:
         yield ""
     yield explanation["text"]
     yield from _others(explanation)
-    for each in explanation["ambiguities"]:
+    for ambiguity in explanation["ambiguities"]:
         yield ""
-        yield f"{each['place']} ({', '.join(each['rule_sets'])}): {each['source']}"
-        yield f"  Taken here: {each['taken']}, as {each['why']}."
+        yield f"{ambiguity['place']} ({', '.join(ambiguity['rule_sets'])}): {ambiguity['source']}"
+        yield f"  Taken here: {ambiguity['taken']}, as {ambiguity['why']}."
 
 
 def _others(explanation: PlainTable) -> Iterator[str]:
@@ -195,7 +197,7 @@ def _others(explanation: PlainTable) -> Iterator[str]:
     if len(readings) > _MANY_READINGS:
         yield "Rule sets differ here in many ways: canasta rules show ID"
         return
-    for message, names in sorted(readings.items(), key=lambda each: -len(each[1])):
+    for message, names in sorted(readings.items(), key=lambda item: -len(item[1])):
         yield f"{', '.join(names)}: {message}"
 
 

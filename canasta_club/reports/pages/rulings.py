@@ -14,20 +14,20 @@ def verdict_line(answer: Mapping[str, object], rules: str) -> str:
     return f"{word}: {answer['reason']} (clause {answer['clause']}; {rules})"
 
 
-def case_lines(found: CaseAnswer, rules: str) -> Iterator[str]:
+def case_lines(answer: CaseAnswer, rules: str) -> Iterator[str]:
     """Say the answer to a case, and what it rests on, in rules of this title."""
-    yield found.case.question
-    if found.is_silent:
-        yield f"The sources of {found.asked.name} do not answer this."
-    if found.answer and found.by and found.is_silent:
-        yield f"{found.by.name}, which it extends, says: {found.answer}"
-    elif found.answer:
-        yield found.answer
+    yield answer.case.question
+    if answer.is_silent:
+        yield f"The sources of {answer.asked.name} do not answer this."
+    if answer.answer and answer.by and answer.is_silent:
+        yield f"{answer.by.name}, which it extends, says: {answer.answer}"
+    elif answer.answer:
+        yield answer.answer
     else:
         yield "Agree on it at the table, or ask the director."
-    if found.source:
-        yield f"Source: {found.source}."
-    yield f"(clause {found.case.clause}; {rules})"
+    if answer.source:
+        yield f"Source: {answer.source}."
+    yield f"(clause {answer.case.clause}; {rules})"
 
 
 def cases_page(cases: Iterable[Case]) -> Page:

@@ -39,7 +39,7 @@ def divisions_page(entries: Iterable[SeasonEntry], season: Season, *, club: str)
         Column("division", "Division", "number", short="Div."),
         Column("next_division", "Next season", "number", short="Next"),
     )
-    known = sorted(entries, key=lambda each: each.division)
+    known = sorted(entries, key=lambda one_entry: one_entry.division)
     return Page(
         f"{season.name} is closed" if season.is_closed else season.name,
         columns,

@@ -217,13 +217,13 @@ def _handicaps(ranking: Ranking) -> str:
 
 def _penalties(ranking: Ranking) -> Iterator[str]:
     shown_ones = {row.entry for row in ranking.table.rows}
-    for each in ranking.results.penalties:
-        if each.entry in shown_ones:
-            taken = "taken from" if each.points > 0 else "given to"
-            points = plain(max(each.points, -each.points))
-            why = f" ({each.reason})" if each.reason else ""
+    for penalty in ranking.results.penalties:
+        if penalty.entry in shown_ones:
+            taken = "taken from" if penalty.points > 0 else "given to"
+            points = plain(max(penalty.points, -penalty.points))
+            why = f" ({penalty.reason})" if penalty.reason else ""
             unit = "point" if points == 1 else "points"
-            yield f"{points} {unit} {taken} {ranking.results.name(each.entry)}{why}."
+            yield f"{points} {unit} {taken} {ranking.results.name(penalty.entry)}{why}."
 
 
 def _withdrawn(table: Standings) -> Iterator[str]:

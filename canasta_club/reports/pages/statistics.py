@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from canasta_club.club.games import GameTotals
 from canasta_club.league.rounding import rounded
-from canasta_club.league.statistics.games import Seen
+from canasta_club.league.statistics.games import GameView
 from canasta_club.reports.page import Cell, Column
 
 RESULTS = (
@@ -56,9 +56,9 @@ def record_words(games: GameTotals) -> str:
     return f"{message} ({percent(games.share)} %)"
 
 
-def result_word(seen: Seen) -> str:
+def result_word(view: GameView) -> str:
     """Describe how a game ended for the side that saw it."""
-    return _WORDS[seen.result]
+    return _WORDS[view.result]
 
 
 def percent(share: Fraction) -> int:

@@ -37,8 +37,8 @@ def cross_table_sheets(values: SeasonValues, rows: Sequence[GameSheetRow]) -> It
     scored = _scored(values.entries, rows)
     for title, order in values.cross_tables.items():
         here = [entries[name] for name in order]
-        each = (Column(f"against_{place}", str(place), "number") for place in _places(here))
-        columns = Columns(title, (*_WHO, *each, _SUM, *_CHECKS))
+        one_columns = (Column(f"against_{place}", str(place), "number") for place in _places(here))
+        columns = Columns(title, (*_WHO, *one_columns, _SUM, *_CHECKS))
         cells = list(_rows(here, met, columns, games, scored))
         page = Page(title, columns.columns, cells, facts=values.facts[:2])
         yield Sheet(
@@ -83,16 +83,16 @@ def _rows(
             else None
             for other in entries
         ]
-        found = sum(each.value for each in meetings if each is not None)
+        total = sum(each.value for each in meetings if each is not None)
         condition = f"{columns.here('sum', row)}={columns.here('program', row)}"
         yield (
             row - FIRST_ROW + 1,
             entry.name,
             *meetings,
-            Formula(_sum(row, entries, columns), found),
+            Formula(_sum(row, entries, columns), total),
             entry.number,
             by_program,
-            verdict(condition, is_met=found == by_program),
+            verdict(condition, is_met=total == by_program),
         )
 
 

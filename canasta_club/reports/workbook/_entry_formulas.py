@@ -66,14 +66,14 @@ class RowFormulas:
     @property
     def has_figures(self) -> str:
         """Whether card points are given, not a total alone."""
-        given = [f'{cell}<>""' for cell in self._cells(_MELDED, _LEFT, _NET)]
-        return f"OR({','.join(given)})"
+        filled = [f'{cell}<>""' for cell in self._cells(_MELDED, _LEFT, _NET)]
+        return f"OR({','.join(filled)})"
 
     @property
     def _has_cards(self) -> str:
         """Whether cards are written beside, which nothing here counts; empty without such cells."""
-        given = [f'{cell}<>""' for cell in self._cells(*sorted(CARDS))]
-        return f"OR({','.join(given)})" if given else ""
+        filled = [f'{cell}<>""' for cell in self._cells(*sorted(CARDS))]
+        return f"OR({','.join(filled)})" if filled else ""
 
     @property
     def is_out(self) -> str:
@@ -192,10 +192,10 @@ class RowFormulas:
                 is_so = self._is_so(word)
                 return _Range(is_so, is_so)
         if word == "canastas":
-            wanted = {kind.name for kind in rules.kinds if kind.reported_as in rules.counting_kinds}
+            names = {kind.name for kind in rules.kinds if kind.reported_as in rules.counting_kinds}
         else:
-            wanted = {kind.name for kind in rules.kinds if kind.reported_as == word}
-        known = self._canastas({name: self._kinds[name] for name in self._kinds if name in wanted})
+            names = {kind.name for kind in rules.kinds if kind.reported_as == word}
+        known = self._canastas({name: self._kinds[name] for name in self._kinds if name in names})
         return _Range(known, known)
 
     def _is_so(self, word: str) -> str:

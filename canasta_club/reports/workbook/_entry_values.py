@@ -39,8 +39,8 @@ def _values(row: EntrySheetRow, before: int | str, opens: int | str) -> RowValue
     if row.points is None:
         return {**values, OWN: "", POINTS: "", AFTER: "", CHECK: ""}
     after = before + row.points if isinstance(before, int) else "?"
-    given = {"total": row.points, "running": after}
-    is_as_given = (row.cells.get(key) in {None, "", figure} for key, figure in given.items())
+    figures = {"total": row.points, "running": after}
+    is_as_given = (row.cells.get(key) in {None, "", figure} for key, figure in figures.items())
     return {
         **values,
         OWN: row.points if row.made is None else row.made,

@@ -63,17 +63,17 @@ class Columns:
         """Return one cell, as a formula on this sheet names it."""
         return f"${self._letters[key]}{row}"
 
-    def total(self, key: str, **wanted: object) -> str:
+    def total(self, key: str, **values: object) -> str:
         """Return the sum of a column over the rows where others hold what is wanted.
 
         >>> columns = Columns("Games", [Column("no", "No"), Column("won", "Won")], last_row=9)
         >>> columns.total("won", no=3)
         "SUMIFS('Games'!$B$2:$B$9,'Games'!$A$2:$A$9,3)"
         """
-        return f"SUMIFS({self.whole(key)},{self._where(wanted)})"
+        return f"SUMIFS({self.whole(key)},{self._where(values)})"
 
-    def _where(self, wanted: dict[str, object]) -> str:
-        return ",".join(f"{self.whole(key)},{value}" for key, value in wanted.items())
+    def _where(self, values: dict[str, object]) -> str:
+        return ",".join(f"{self.whole(key)},{value}" for key, value in values.items())
 
 
 def verdict(*conditions: str, is_met: bool) -> Formula[str]:

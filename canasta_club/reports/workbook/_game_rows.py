@@ -98,14 +98,14 @@ class _Rows:
         """Return who came to which night, where that is worth points."""
         if not self.terms.points.attend:
             return set()
-        there = {
+        present = {
             (entry, game.night)
             for entry, record in self.records.items()
             for game in record.games
             if game.is_presence
         }
         noted = {(entry, day) for entry, days in self.counting.attended.items() for day in days}
-        return {*there, *noted}
+        return {*present, *noted}
 
     def of_coming(self, entry: str, night: date | None) -> GameSheetRow:
         """Return the row of a night that an entry came to without any game."""
@@ -115,14 +115,14 @@ class _Rows:
         )  # fmt: skip
 
     def _of_game(self, number: int, result: GameResult) -> Iterator[GameSheetRow]:
-        given = outcomes(Results(games=[result]), self.terms.points)
+        given_outcomes = outcomes(Results(games=[result]), self.terms.points)
         starts = self.values.starts.get(result.game, ())
         is_void = bool(self.gone & {entry for side in result.sides for entry in side.entries})
         state = "running" if not result.is_over else "not counted" if is_void else "over"
         for place, side in enumerate(result.sides, 1):
             others = (other for other in result.sides if other is not side)
             for name in side.entries:
-                outcome = given[name][0] if name in given else None
+                outcome = given_outcomes[name][0] if name in given_outcomes else None
                 yield GameSheetRow(
                     state=state,
                     night=result.night,

@@ -136,15 +136,15 @@ def _checks(
 ) -> tuple[Cell, ...]:
     """Check that the hands of the side added to its start give the score."""
     extent = extents.get(row.result.game) if row.result else None
-    found = f"={columns.here('start', number)}"
+    formula = f"={columns.here('start', number)}"
     worth = row.start
     if extent is not None:
         worth += extent.points[row.place]
         # To look through the hands of the game alone keeps a long season quick to open.
-        found += "+" + hands.between(extent.first, extent.last).total(
+        formula += "+" + hands.between(extent.first, extent.last).total(
             "check_points",
             check_game=columns.here("game", number),
             check_side=columns.here("place", number),
         )
     score, check = columns.here("score", number), columns.here("check_score", number)
-    return Formula(found, worth), verdict(f"{score}={check}", is_met=row.side.score == worth)
+    return Formula(formula, worth), verdict(f"{score}={check}", is_met=row.side.score == worth)

@@ -73,8 +73,8 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
         if hand.game not in extents:
             latest = {}
         before = _score_before(values, hand, columns, latest.get(hand.side))
-        given = dict(zip(keys, hand.cells, strict=True))
-        points = points_cell(given, hand.earned, hand.points, columns, row)
+        cells = dict(zip(keys, hand.cells, strict=True))
+        points = points_cell(cells, hand.earned, hand.points, columns, row)
         start, made = value_of(before), value_of(points)
         latest[hand.side] = row, start + made
         extent = extents.setdefault(hand.game, Extent(row, row, Counter()))
@@ -90,7 +90,7 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
             hand.points,
             before,
             Formula(after, start + made),
-            verdict(*conditions, is_met=_agrees(given, hand.points, start, made)),
+            verdict(*conditions, is_met=_agrees(cells, hand.points, start, made)),
         )
 
 
@@ -105,10 +105,10 @@ def _score_before(
     return starts[hand.side - 1] if starts else 0
 
 
-def _agrees(given: Mapping[str, Cell], booked: int, before: int, points: int) -> bool:
+def _agrees(cells: Mapping[str, Cell], booked: int, before: int, points: int) -> bool:
     """Return whether a row meets the conditions as it is written."""
-    found = {"score": before, "total": points, "running": before + points}
-    is_as_given = (given.get(key) in {None, "", figure} for key, figure in found.items())
+    figures = {"score": before, "total": points, "running": before + points}
+    is_as_given = (cells.get(key) in {None, "", figure} for key, figure in figures.items())
     return booked == points and all(is_as_given)
 
 
@@ -117,10 +117,10 @@ def _agreements(columns: Columns, row: int) -> Iterator[str]:
     before, points = columns.here("check_before", row), columns.here("check_points", row)
     after = columns.here("check_after", row)
     yield f"{columns.here('check_booked', row)}={points}"
-    for key, found in (("score", before), ("total", points), ("running", after)):
+    for key, value in (("score", before), ("total", points), ("running", after)):
         if key in columns:
-            given = columns.here(key, row)
-            yield f'OR({given}="",{given}={found})'
+            cell = columns.here(key, row)
+            yield f'OR({cell}="",{cell}={value})'
 
 
 def _as_booked(hand: HandSheetRow, points: Cell, columns: Columns, row: int) -> Iterator[str]:

@@ -20,8 +20,8 @@ _LINES = 10
 def nights_sheet(values: SeasonValues, rows: Sequence[GameSheetRow]) -> Sheet:
     """Return the sheet: a row for each night, a column for each entry, the leaders first."""
     entries = values.entries
-    each = (Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
-    columns = Columns(NAME, (Column("date", "night", "date"), *each))
+    one_columns = (Column(f"no_{entry.number}", entry.name, "number") for entry in entries)
+    columns = Columns(NAME, (Column("date", "night", "date"), *one_columns))
     title = "Points after each night"
     cells = _rows(values, rows, columns)
     lines = min(len(entries), _LINES)
@@ -40,8 +40,8 @@ def _rows(
     nights = sorted({row.night for row in rows if row.night and row.state != "running"})
     for number, night in enumerate(nights, FIRST_ROW):
         for entry in values.entries:
-            found = sums.get((night, entry.number), {})
-            points[entry] += sum(found.get(key, 0) for key in earned)
+            totals = sums.get((night, entry.number), {})
+            points[entry] += sum(totals.get(key, 0) for key in earned)
         yield (
             night,
             *(
@@ -55,6 +55,6 @@ def _points(
     entry: NumberedEntry, row: int, columns: Columns, games: Columns, earned: Sequence[str]
 ) -> str:
     """Add the points of the night to those of the nights before."""
-    wanted = {"date": columns.here("date", row), "no": entry.number}
+    criteria = {"date": columns.here("date", row), "no": entry.number}
     before = f"{columns.here(f'no_{entry.number}', row - 1)}+" if row > FIRST_ROW else ""
-    return f"={before}{'+'.join(games.total(key, **wanted) for key in earned)}"
+    return f"={before}{'+'.join(games.total(key, **criteria) for key in earned)}"

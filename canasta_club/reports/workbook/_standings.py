@@ -64,18 +64,18 @@ def _check_columns(checked: Sequence[Column]) -> Iterator[Column]:
 
 
 def _checks(
-    row: int, columns: Columns, games: Columns, given: Sequence[Cell], sums: Sums
+    row: int, columns: Columns, games: Columns, cells: Sequence[Cell], sums: Sums
 ) -> Iterator[Cell]:
     """Yield the checks of a row, whose figures by the games are ``sums``."""
-    wanted = {"no": columns.here(_NUMBER.key, row), "counts": 1}
+    criteria = {"no": columns.here(_NUMBER.key, row), "counts": 1}
     conditions, is_met = [], True
-    for column, cell in zip(columns.columns, given, strict=False):
+    for column, cell in zip(columns.columns, cells, strict=False):
         if column.key in _SUMS:
             keys = _SUMS[column.key]
-            found = sum(sums.get(key, 0) for key in keys)
-            yield Formula("=" + "+".join(games.total(key, **wanted) for key in keys), found)
+            total = sum(sums.get(key, 0) for key in keys)
+            yield Formula("=" + "+".join(games.total(key, **criteria) for key in keys), total)
             here, check = (columns.here(key, row) for key in (column.key, f"{CHECK}_{column.key}"))
             conditions.append(f"ABS({here}-{check})<{_NEAR}")
             number = cell if isinstance(cell, int | float) else 0
-            is_met &= abs(number - found) < _NEAR
+            is_met &= abs(number - total) < _NEAR
     yield verdict(*conditions, is_met=is_met)

@@ -157,7 +157,7 @@ class _TableSheet:
         points, after = self._cell(POINTS, number), self._cell(AFTER, number)
         before = self._cell(BEFORE, number)
         above = self._cell(AFTER, number - len(table.sides))
-        found: dict[str, Cell] = {
+        formulas: dict[str, Cell] = {
             "check side": side + 1,
             BEFORE: table.starts[side] if hand == 0 else f'=IF({above}="","",{above})',
             OPENS: f"={self._opens(hand, before)}",
@@ -167,10 +167,10 @@ class _TableSheet:
         agree = [f'{points}<>"?"']
         for heading, figure in (("total", points), ("running", after)):
             if heading in self._letters:
-                given = self._cell(heading, number)
-                agree.append(f'OR({given}="",{given}={figure})')
-        found[CHECK] = f'=IF({points}="","",IF(AND({",".join(agree)}),"ok","{CHECK}"))'
-        return found
+                cell = self._cell(heading, number)
+                agree.append(f'OR({cell}="",{cell}={figure})')
+        formulas[CHECK] = f'=IF({points}="","",IF(AND({",".join(agree)}),"ok","{CHECK}"))'
+        return formulas
 
     def _opens(self, hand: int, before: str) -> str:
         table = self.table
@@ -295,23 +295,23 @@ _TEXTS: Final = CARDS | {"has melded", "special", "trump", "out", "adjustments"}
 
 def entry_columns(rules: RuleSet, used: set[str], order: Sequence[str]) -> tuple[str, ...]:
     """Return the columns of a table's sheet: what a slip may say, and what is used already."""
-    wanted = {
+    keys = {
         "date", "table", "game", "hand", "dealer", "players", "melded", "left", "out",
         "adjustments", "total", "running", "ended", "note", *(kind.name for kind in rules.kinds),
     }  # fmt: skip
     if not rules.pack.ordinary_threes:
-        wanted.add("red threes")
+        keys.add("red threes")
     if rules.lays_black_threes:
-        wanted.add("black threes")
+        keys.add("black threes")
     if rules.melded_minus_unless is None:
-        wanted |= {"net", "has melded"}
+        keys |= {"net", "has melded"}
     if rules.special_hands:
-        wanted.add("special")
+        keys.add("special")
     if rules.asks_trump:
-        wanted.add("trump")
+        keys.add("trump")
     if rules.seating.sits_out:
-        wanted.add("sat out")
-    return tuple(heading for heading in order if heading in wanted | used)
+        keys.add("sat out")
+    return tuple(heading for heading in order if heading in keys | used)
 
 
 def _write_overview(out: Worksheet, sheets: Sequence[_TableSheet], imprint: Imprint) -> None:

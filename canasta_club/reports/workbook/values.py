@@ -102,11 +102,11 @@ def numbered(entries: Iterable[NumberedEntry]) -> tuple[NumberedEntry, ...]:
     >>> [entry.number for entry in numbered(entries)]
     [2, 3]
     """
-    given = list(entries)
+    numbered_entries = list(entries)
     taken: set[int] = set()
-    free = count(max((entry.number for entry in given), default=0) + 1)
+    free = count(max((entry.number for entry in numbered_entries), default=0) + 1)
     distinct = []
-    for entry in given:
+    for entry in numbered_entries:
         number = entry.number if entry.number > 0 and entry.number not in taken else next(free)
         taken.add(number)
         distinct.append(entry._replace(number=number))

@@ -200,8 +200,8 @@ def _rows(
 
 def _dates_whole(text: str) -> Markup:
     """Write text in which no date is broken at the end of a line."""
-    shown, found = _DATE.subn(r'<span class="date">\g<0></span>', str(escape(text)))
-    return Markup(f"<span>{shown}</span>" if found else shown)  # noqa: S704
+    shown, count = _DATE.subn(r'<span class="date">\g<0></span>', str(escape(text)))
+    return Markup(f"<span>{shown}</span>" if count else shown)  # noqa: S704
 
 
 def _css_string(text: str) -> Markup:

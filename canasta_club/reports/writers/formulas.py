@@ -73,7 +73,7 @@ def _with_values(sheet: IO[bytes]) -> Iterator[bytes]:
     yield rest
 
 
-def _cell(found: re.Match[bytes]) -> bytes:
-    place, formula, kind, value = found.groups()
+def _cell(match: re.Match[bytes]) -> bytes:
+    place, formula, kind, value = match.groups()
     of_text = b' t="str"' if kind == b"t" else b""
     return b"<c %b%b><f>%b</f><v>%b</v></c>" % (place, of_text, formula, value)

@@ -168,8 +168,8 @@ def _fetched_packages(root: Path) -> Iterator[Problem]:
     """Yield the places where a template wants something from the network, which may be away."""
     for file in sorted(root.rglob("*.typ")):
         for number, line in enumerate(file.read_text("utf-8", "replace").splitlines(), 1):
-            if found := _FETCHED.search(line.partition("//")[0]):
-                yield fetched_package(found[0], f"{file.relative_to(root)}, line {number}")
+            if match := _FETCHED.search(line.partition("//")[0]):
+                yield fetched_package(match[0], f"{file.relative_to(root)}, line {number}")
 
 
 def _template_problem(

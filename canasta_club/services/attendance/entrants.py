@@ -73,12 +73,12 @@ def in_round(attendances: Sequence[Attendance], kind: str, number: int) -> Here:
         singles = {each.entrant.id: each for each in here}
         return Here(tuple(map(_single, singles.values())))
     pairs = {each.pair.id: each.pair for each in attendances if each.pair}
-    found = [_pair(pair, here) for pair in pairs.values()]
+    entrants = [_pair(pair, here) for pair in pairs.values()]
     return Here(
-        tuple(each for each in found if isinstance(each, Entrant)),
+        tuple(each for each in entrants if isinstance(each, Entrant)),
         tuple(
             each
-            for each in found
+            for each in entrants
             if isinstance(each, tuple) and len(each[1]) < len(each[0].players)
         ),
         tuple(each.player for each in here if each.pair is None),

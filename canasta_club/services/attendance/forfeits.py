@@ -35,8 +35,8 @@ def of_absent(
 ) -> tuple[str, ...]:
     """Void the games that these people were to play; return what was done."""
     waiting = [score for score in results.night_scores(book, night) if not score.hands]
-    found = rounds.sitting(waiting, people)
-    games = {score.game.id: score.game for _player, score in found}
+    players = rounds.sitting(waiting, people)
+    games = {score.game.id: score.game for _player, score in players}
     return tuple(_forfeited(book, season, night, game, people) for game in games.values())
 
 

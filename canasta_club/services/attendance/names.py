@@ -1,4 +1,4 @@
-"""Attendance names: who is meant by the names given for a night, guests and newcomers too."""
+"""Attendance names: who is meant by those given for a night, newcomers too; who is expected."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal

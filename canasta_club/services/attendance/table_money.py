@@ -78,13 +78,13 @@ def of_season(book: Book, season: Season) -> list[Account]:
     for night in night_records.of_season(book, season):
         if night.state in {"planned", "cancelled"}:
             continue
-        for each in of_night(book, season, night):
-            before = whole.get(each.player.id, Account(each.player, 0, 0, 0))
-            whole[each.player.id] = Account(
-                each.player,
-                before.nights + each.nights,
-                before.due + each.due,
-                before.paid + each.paid,
+        for account in of_night(book, season, night):
+            before = whole.get(account.player.id, Account(account.player, 0, 0, 0))
+            whole[account.player.id] = Account(
+                account.player,
+                before.nights + account.nights,
+                before.due + account.due,
+                before.paid + account.paid,
             )
     return _sorted(whole.values())
 
@@ -93,14 +93,14 @@ def night_page(
     book: Book, season: Season, night: Night, accounts: Sequence[Account] | None = None
 ) -> Page:
     """Return who was at a night, what they paid, and what is missing."""
-    found = of_night(book, season, night) if accounts is None else accounts
-    return _page(book, season, f"Table money, {night.day}", found, has_nights=False)
+    found_accounts = of_night(book, season, night) if accounts is None else accounts
+    return _page(book, season, f"Table money, {night.day}", found_accounts, has_nights=False)
 
 
 def season_page(book: Book, season: Season) -> Page:
     """Return how often each player came in a season, what they paid, and what is missing."""
-    found = of_season(book, season)
-    return _page(book, season, "Table money", found, has_nights=True)
+    accounts = of_season(book, season)
+    return _page(book, season, "Table money", accounts, has_nights=True)
 
 
 def _page(
@@ -166,10 +166,10 @@ def _people(book: Book, written: str, stays: Sequence[Attendance]) -> tuple[Play
 
 
 def _by_player(stays: Iterable[Attendance]) -> list[list[Attendance]]:
-    found: dict[object, list[Attendance]] = {}
+    attendances: dict[object, list[Attendance]] = {}
     for stay in stays:
-        found.setdefault(stay.player.id, []).append(stay)
-    return list(found.values())
+        attendances.setdefault(stay.player.id, []).append(stay)
+    return list(attendances.values())
 
 
 def _account(season: Season, stays: Sequence[Attendance]) -> Account:
@@ -182,4 +182,4 @@ def _account(season: Season, stays: Sequence[Attendance]) -> Account:
 
 def _sorted(accounts: Iterable[Account]) -> list[Account]:
     kept = (each for each in accounts if each.nights or each.paid)
-    return sorted(kept, key=lambda each: each.player.name.casefold())
+    return sorted(kept, key=lambda account: account.player.name.casefold())

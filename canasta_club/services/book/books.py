@@ -83,12 +83,12 @@ def _is_changed(book: Book) -> bool:
 
     try:
         book.release()
-        found = replay(book)
+        replayed = replay(book)
     except UNREADABLE:
         return True
     except CanastaError:
         return False
-    return bool(found.broken or found.differences)
+    return bool(replayed.broken or replayed.differences)
 
 
 @contextmanager

@@ -113,9 +113,9 @@ def edit(
     club = book.club
     changes: JsonObject = {"name": _club_name(name)} if name else {}
     known = {setting.field: setting for setting in _SETTINGS}
-    for field, given in settings.items():
-        if given:
-            changes[field] = known[field].read(given) if isinstance(given, str) else given
+    for field, value in settings.items():
+        if value:
+            changes[field] = known[field].read(value) if isinstance(value, str) else value
     now = replace(club, **changes)
     if entry_order:
         entry_orders.set_for_club(book, entry_order)

@@ -24,11 +24,11 @@ def revoke(book: Book, role: str) -> str:
 
 def page(book: Book) -> Page:
     """Return the roles that may use the pages of the club, beside the owner of the tables."""
-    found = rights.roles(book.connection, book.club_id)
+    names = rights.roles(book.connection, book.club_id)
     return Page(
         "Roles",
         _COLUMNS,
-        [(role, book.club.name) for role in found],
+        [(role, book.club.name) for role in names],
         subtitle=book.location.name,
         notes=("The role that owns the database sees every club.",),
     )

@@ -39,7 +39,7 @@ def later_changes(book: Book, entry: JournalEntry) -> list[JournalEntry]:
 
 def refuse(book: Book, entry: JournalEntry, later: list[JournalEntry]) -> None:
     """Refuse to undo a change that later ones depend on; raises `ConflictError`."""
-    dependent = sorted(_dependent(book, entry, later), key=lambda each: each.number)
+    dependent = sorted(_dependent(book, entry, later), key=lambda one_entry: one_entry.number)
     if dependent:
         raise problems.others_depend(entry, dependent)
 
@@ -52,11 +52,11 @@ def _dependent(
     for image in row_changes.images(book, [entry.id]):
         wrote.take(image)
     candidates = {each.id for each in later}
-    found = row_changes.mentioning(book, wrote.bearing, candidates)
-    found |= set(_writers(book, wrote.changed - wrote.bearing, candidates - found))
+    mentions = row_changes.mentioning(book, wrote.bearing, candidates)
+    mentions |= set(_writers(book, wrote.changed - wrote.bearing, candidates - mentions))
     for game_id, number in wrote.new_hands.items():
-        found |= hand_records.recorded_after(book, game_id, number) & candidates
-    yield from (each for each in later if each.id in found)
+        mentions |= hand_records.recorded_after(book, game_id, number) & candidates
+    yield from (each for each in later if each.id in mentions)
 
 
 @dataclass(slots=True)
@@ -123,15 +123,15 @@ def _misfits(book: Book, entry: JournalEntry) -> list[str]:
         if row
     }
     seasons = {season.id: season for season in season_records.of_club(book)}
-    found = []
+    misfits = []
     for game in game_records.of_ids(book, ids):
         place = Place(seasons[game.night.season_id], game.night, game)
         rules = rules_of(place.season).of(game)
         state = game_so_far(game, rules, hand_records.of_game(book, game))
-        found += [
+        misfits += [
             f"hand {hand.number}: {problem}"
             for hand in state.hands
             if not hand.is_void
             for problem in judge_hand(state, hand.number, hand.statements).errors
         ]
-    return found
+    return misfits

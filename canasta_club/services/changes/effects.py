@@ -53,22 +53,22 @@ def of_entries(
     With a ``hand``, by its game and number, only what they altered in that one; what it was first
     recorded with counts as altered from nothing.
     """
-    found: dict[UUID, list[Effect]] = defaultdict(list)
+    found_effects: dict[UUID, list[Effect]] = defaultdict(list)
     ids = [each.id for each in entries]
     try:
         reading = _Reading(book, Places(book), row_changes.numbers(book), games.side_names(book))
         if hand is None:
             for image in row_changes.images(book, ids, updates=True):
                 if image.table not in _OF_HANDS:
-                    found[image.entry_id] += reading.of_row(image)
+                    found_effects[image.entry_id] += reading.of_row(image)
         game_id, is_update = hand[0] if hand else None, hand is None
         for image in row_changes.images(book, ids, ("hand",), updates=is_update, naming=game_id):
             row = image.after or image.before or {}
             if hand is None or (row["game_id"], row["number"]) == (hand[0].hex, hand[1]):
-                found[image.entry_id] += reading.of_hand(image)
+                found_effects[image.entry_id] += reading.of_hand(image)
     except UNREADABLE:
         return {}
-    return {entry_id: tuple(effects) for entry_id, effects in found.items()}
+    return {entry_id: tuple(effects) for entry_id, effects in found_effects.items()}
 
 
 @dataclass(slots=True)
@@ -134,9 +134,12 @@ class _Reading:
             return own[key]
         if key[0] not in self.in_book:
             self.in_book[key[0]] = self._of_book(key[0])
-        found = self.in_book[key[0]].get(key, _Revision())
-        if found.row and self.numbers[UUID(str(found.row["entry_id"]))] < self.numbers[entry_id]:
-            return found
+        revision = self.in_book[key[0]].get(key, _Revision())
+        if (
+            revision.row
+            and self.numbers[UUID(str(revision.row["entry_id"]))] < self.numbers[entry_id]
+        ):
+            return revision
         hand_id = UUID(key[0])
         for other in row_changes.mentioning(self.book, [hand_id], self.numbers, ("hand_revision",)):
             if self.numbers[other] < self.numbers[entry_id] and key in self._of_entry(
@@ -146,22 +149,22 @@ class _Reading:
         return _Revision()
 
     def _of_book(self, hand_id: str) -> _Revisions:
-        found: _Revisions = defaultdict(_Revision)
+        revisions: _Revisions = defaultdict(_Revision)
         connection, club_id = self.book.connection, self.book.club_id
         for table in (REVISION, HAND_SIDE):
             for row in raw_rows(connection, table, club_id=club_id, hand_id=UUID(hand_id)):
-                _take(found, table.name, row)
-        return found
+                _take(revisions, table.name, row)
+        return revisions
 
     def _of_entry(self, entry_id: UUID, hand_id: str) -> _Revisions:
         if (entry_id, hand_id) in self.in_entry:
             return self.in_entry[entry_id, hand_id]
-        found = self.in_entry[entry_id, hand_id] = defaultdict(_Revision)
+        revisions = self.in_entry[entry_id, hand_id] = defaultdict(_Revision)
         tables, naming = ("hand_revision", "hand_side"), UUID(hand_id)
         for image in row_changes.images(self.book, [entry_id], tables, naming=naming):
             if row := image.after or image.before:
-                _take(found, image.table, row)
-        return found
+                _take(revisions, image.table, row)
+        return revisions
 
     def _beside(
         self, before: RawRow | None, after: RawRow | None
@@ -187,9 +190,9 @@ _BESIDE: Final = {
 """What is written of a hand beside its sides, and the columns that hold it."""
 
 
-def _take(found: _Revisions, table: str, row: RawRow) -> None:
+def _take(revisions: _Revisions, table: str, row: RawRow) -> None:
     number = row["number" if table == REVISION.name else "revision"]
-    revision = found[str(row["hand_id"]), int(str(number))]
+    revision = revisions[str(row["hand_id"]), int(str(number))]
     if table == REVISION.name:
         revision.row = row
     else:

@@ -46,15 +46,15 @@ class WantedChanges:
         return self == WantedChanges()
 
 
-def find(book: Book, wanted: WantedChanges) -> list[JournalEntry]:
+def find(book: Book, filters: WantedChanges) -> list[JournalEntry]:
     """Return the changes that are asked for, the newest first; raises `NotFoundError`."""
-    found = records.entries(book)
-    for keep in _tests(book, wanted, found):
-        found = [entry for entry in found if keep(entry)]
-    for ids in _subjects(book, wanted):
-        about = row_changes.mentioning(book, ids, {entry.id for entry in found})
-        found = [entry for entry in found if entry.id in about]
-    return found
+    entries = records.entries(book)
+    for keep in _tests(book, filters, entries):
+        entries = [entry for entry in entries if keep(entry)]
+    for ids in _subjects(book, filters):
+        about = row_changes.mentioning(book, ids, {entry.id for entry in entries})
+        entries = [entry for entry in entries if entry.id in about]
+    return entries
 
 
 def of_hand(book: Book, place: Place, number: int) -> list[JournalEntry]:
@@ -62,33 +62,33 @@ def of_hand(book: Book, place: Place, number: int) -> list[JournalEntry]:
     known = records.entries(book)
     ids = {entry.id for entry in known}
     about = row_changes.mentioning(book, [place.game.id], ids, ("hand",))
-    its, hand_ids = set(), set()
+    change_ids, hand_ids = set(), set()
     for image in row_changes.images(book, about, ("hand",), naming=place.game.id):
         row = image.after or image.before
         if row and (row["game_id"], row["number"]) == (place.game.id.hex, number):
-            its.add(image.entry_id)
+            change_ids.add(image.entry_id)
             hand_ids.add(str(UUID(str(row["id"]))))
     for what, entry in records.kept(book, SECOND_LOOKS, str(place.night.id)):
         if what.split(":")[1] in hand_ids:
-            its.add(entry.id)
-    return [entry for entry in reversed(known) if entry.id in its]
+            change_ids.add(entry.id)
+    return [entry for entry in reversed(known) if entry.id in change_ids]
 
 
 _Test = Callable[[JournalEntry], bool]
 
 
-def _tests(book: Book, wanted: WantedChanges, known: Sequence[JournalEntry]) -> Iterator[_Test]:
+def _tests(book: Book, filters: WantedChanges, known: Sequence[JournalEntry]) -> Iterator[_Test]:
     """Yield what a change must fulfil by itself."""
-    if wanted.who:
+    if filters.who:
         people = dict.fromkeys(entry.by for entry in known)
-        who = names.match(wanted.who, [(name, name) for name in people], "person in the journal")
+        who = names.match(filters.who, [(name, name) for name in people], "person in the journal")
         yield lambda entry: entry.by == who
-    if wanted.kind:
-        kind = _kind(wanted.kind, known)
+    if filters.kind:
+        kind = _kind(filters.kind, known)
         yield lambda entry: kind in {entry.action, entry.action.partition(" ")[0]}
-    first = read_day(wanted.first, book.today) if wanted.first else date.min
-    last = read_day(wanted.last, book.today) if wanted.last else date.max
-    if wanted.first or wanted.last:
+    first = read_day(filters.first, book.today) if filters.first else date.min
+    last = read_day(filters.last, book.today) if filters.last else date.max
+    if filters.first or filters.last:
         zone = book.club.time_zone
         yield lambda entry: first <= local(entry.at, zone).date() <= last
 
@@ -105,17 +105,17 @@ def _kind(written: str, known: Iterable[JournalEntry]) -> str:
     return kind
 
 
-def _subjects(book: Book, wanted: WantedChanges) -> Iterator[set[UUID]]:
+def _subjects(book: Book, filters: WantedChanges) -> Iterator[set[UUID]]:
     """Yield, for each thing that changes must be about, the ids of its rows."""
-    if wanted.night or wanted.table is not None:
-        yield set(_of_nights(book, wanted))
-    if wanted.player:
-        player = players.find(book, wanted.player)
-        its = {key for key, each in player_records.by_id(book).items() if each == player}
+    if filters.night or filters.table is not None:
+        yield set(_of_nights(book, filters))
+    if filters.player:
+        player = players.find(book, filters.player)
+        player_ids = {key for key, each in player_records.by_id(book).items() if each == player}
         pair_ids = {k for k, pair in pair_records.by_id(book).items() if player in pair.players}
-        yield its | pair_ids | _games_of(book, pair_ids)
-    if wanted.pair:
-        pair = pairs.find(book, wanted.pair)
+        yield player_ids | pair_ids | _games_of(book, pair_ids)
+    if filters.pair:
+        pair = pairs.find(book, filters.pair)
         pair_ids = {key for key, each in pair_records.by_id(book).items() if each == pair}
         yield pair_ids | _games_of(book, pair_ids)
 
@@ -124,13 +124,13 @@ def _games_of(book: Book, pair_ids: set[UUID]) -> set[UUID]:
     return {game.id for game in game_records.of_pairs(book, pair_ids)}
 
 
-def _of_nights(book: Book, wanted: WantedChanges) -> Iterator[UUID]:
+def _of_nights(book: Book, filters: WantedChanges) -> Iterator[UUID]:
     """Yield the ids of nights and their games: of one night, at one table, or both."""
-    for night, games in _nights(book, wanted.night):
-        if wanted.table is None:
+    for night, games in _nights(book, filters.night):
+        if filters.table is None:
             yield night.id
         for game in games:
-            if wanted.table in {None, game.table}:
+            if filters.table in {None, game.table}:
                 yield game.id
 
 

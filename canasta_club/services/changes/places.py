@@ -42,11 +42,13 @@ class Places:
     def _values(
         self, table: str, name: str, before: Plain, after: Plain
     ) -> tuple[str, str] | tuple[None, None]:
-        there = referred(table, name)
-        if there in WRITTEN:
-            named = [_shown(key) if key is None else self.of(there, key) for key in (before, after)]
+        target = referred(table, name)
+        if target in WRITTEN:
+            named = [
+                _shown(key) if key is None else self.of(target, key) for key in (before, after)
+            ]
             return named[0], named[1]
-        if there or max(len(str(before)), len(str(after))) > _LONGEST:
+        if target or max(len(str(before)), len(str(after))) > _LONGEST:
             return None, None
         if name in _SUMS:
             return _sum(before), _sum(after)
@@ -65,12 +67,12 @@ class Places:
 
     def _find(self, table: str, key: Plain) -> RawRow | None:
         try:
-            wanted = UUID(str(key))
+            row_id = UUID(str(key))
         except ValueError:
             return None
-        club_id, its = self._book.club_id, WRITTEN[table]
-        found = next(raw_rows(self._book.connection, its, club_id=club_id, id=wanted), None)
-        return found or self._gone.get((table, wanted.hex))
+        club_id, own_table = self._book.club_id, WRITTEN[table]
+        row = next(raw_rows(self._book.connection, own_table, club_id=club_id, id=row_id), None)
+        return row or self._gone.get((table, row_id.hex))
 
 
 def _a_row(table: str) -> str:

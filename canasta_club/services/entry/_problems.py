@@ -98,10 +98,10 @@ def ambiguous_out(fault: AmbiguousNameError) -> Problem:
     return from_error(fault)
 
 
-def place_taken(there: Hand, game: Game) -> ConflictError:
-    state = "a voided hand" if there.is_void else "another hand"
+def place_taken(stored: Hand, game: Game) -> ConflictError:
+    state = "a voided hand" if stored.is_void else "another hand"
     return ConflictError(
-        f"Hand {there.number} at table {game.table}, game {game.number}, is {state}.",
+        f"Hand {stored.number} at table {game.table}, game {game.number}, is {state}.",
         hint="Give another number with --to-hand, or exchange the two slips: canasta hand swap",
     )
 
@@ -110,8 +110,8 @@ def refused(fault: CanastaError) -> Problem:
     return from_error(fault, with_hint=True)
 
 
-def not_saved(found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError("This line was not saved.", found)
+def not_saved(problems: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("This line was not saved.", problems)
 
 
 def nothing_to_undo(before: JournalEntry | None) -> NotFoundError:

@@ -35,21 +35,21 @@ def fact_of_box(key: str) -> str:
     return named.get(key, key.removeprefix(boxes.KIND).replace("_", " "))
 
 
-def differing(slip: Slip, there: Hand, state: GameState) -> list[BoxPlace]:
+def differing(slip: Slip, stored: Hand, state: GameState) -> list[BoxPlace]:
     """Return the boxes in which a slip says something else than a recorded hand."""
-    found: list[BoxPlace] = []
+    box_places: list[BoxPlace] = []
     written = slips.read(slip, state.game)
-    pairs = zip(written.statements, there.statements, strict=True)
+    pairs = zip(written.statements, stored.statements, strict=True)
     for side, (mine, theirs) in enumerate(pairs):
         changed = differences(mine, theirs)
-        found += [box_of_fact(fact, side, state) for fact in changed]
+        box_places += [box_of_fact(fact, side, state) for fact in changed]
     for key, new, old in (
-        (boxes.DEALER, written.dealer, there.dealer),
-        (boxes.NOTE, written.note, there.note),
+        (boxes.DEALER, written.dealer, stored.dealer),
+        (boxes.NOTE, written.note, stored.note),
     ):
         if new and new != old:
-            found.append(BoxPlace(None, key))
-    return list(dict.fromkeys(found))
+            box_places.append(BoxPlace(None, key))
+    return list(dict.fromkeys(box_places))
 
 
 def label_of(place: BoxPlace, state: GameState) -> str:

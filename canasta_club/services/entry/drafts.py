@@ -43,8 +43,8 @@ class Draft:
 
     def fits(self, state: GameState) -> bool:
         """Return whether nobody recorded or changed the hand meanwhile."""
-        there = state.find(self.number)
-        return (there.revision if there else 0) == self.revision
+        stored = state.find(self.number)
+        return (stored.revision if stored else 0) == self.revision
 
 
 def draft_path(book: Path, game: Game) -> Path:

@@ -88,9 +88,9 @@ class Grid:
 
     def at_table(self, table: int) -> GridRow | None:
         """Return the newest game at a table, a running one first."""
-        there = [row for row in self.rows if row.game.table == table]
-        running = [row for row in there if row.status == "running"]
-        return next(reversed(running or there), None)
+        grid_rows = [row for row in self.rows if row.game.table == table]
+        running = [row for row in grid_rows if row.status == "running"]
+        return next(reversed(running or grid_rows), None)
 
 
 def of_night(book: "Book", season: Season, night: Night) -> Grid:

@@ -167,21 +167,21 @@ def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[State
         raise refused([_problems.unreadable_line(line.misplaced, seats)])
     if not line.sides:
         raise refused([_problems.no_side(seats)])
-    found: dict[str, Statement] = {}
+    found_statements: dict[str, Statement] = {}
     problems: list[Problem] = []
     for label, words in line.sides:
         side = _side(label, game)
         seat = SEATS[side.position - 1]
-        if seat in found:
+        if seat in found_statements:
             raise refused([_problems.side_named_twice(label)])
         statement, wrong = read_side_line(f"{_CARRIER}: {words}")
-        found[seat] = statement._replace(name=seat)
+        found_statements[seat] = statement._replace(name=seat)
         problems += [problem._replace(side=side.pair.name) for problem in wrong]
     if problems:
         raise refused(problems)
-    if whole and (missing := [seat for seat in seats if seat not in found]):
+    if whole and (missing := [seat for seat in seats if seat not in found_statements]):
         raise refused([_problems.missing_sides(missing, seats)])
-    return list(found.values())
+    return list(found_statements.values())
 
 
 _CARRIER: Final = "side"

@@ -18,8 +18,8 @@ class SecondLook(NamedTuple):
 
 def of_night(book: Book, night: Night) -> dict[tuple[UUID, int], SecondLook]:
     """Return the newest second look at each hand, by the id of the hand and its revision."""
-    found = {}
+    looks = {}
     for about, entry in records.kept(book, SECOND_LOOKS, str(night.id)):
         _night, hand_id, revision = about.split(":")
-        found[UUID(hand_id), int(revision)] = SecondLook(SECOND_LOOKS[entry.action], entry)
-    return found
+        looks[UUID(hand_id), int(revision)] = SecondLook(SECOND_LOOKS[entry.action], entry)
+    return looks

@@ -45,11 +45,11 @@ def swap_sides(
     state, room = standing.in_room(book, place)
     hand = _hand(state, number)
     one, other = _two_sides(place.game.sides, [names.side(each, place.game) for each in sides])
-    given = list(hand.statements)
+    statements = list(hand.statements)
     first, second = one.position - 1, other.position - 1
-    given[first], given[second] = given[second], given[first]
+    statements[first], statements[second] = statements[second], statements[first]
     proposed = Proposed(
-        HandFacts(tuple(given), number), hand, reason=reason or SWAPPED, is_late=is_late,
+        HandFacts(tuple(statements), number), hand, reason=reason or SWAPPED, is_late=is_late,
         action="hand swap", summary=f"the sides of {_where(at)} were swapped",
     )  # fmt: skip
     return writing.enter(book, place, state, room, proposed, accept)
@@ -110,8 +110,8 @@ def move(
     Its slip goes along: figures, dealer, note, and a correction of it that is not finished.
     """
     is_near = at[0].game.id == to.game.id
-    there = [hand.number for hand in standing.of_game(book, to).hands]
-    others = [each for each in there if not (is_near and each == at[1])]
+    stored = [hand.number for hand in standing.of_game(book, to).hands]
+    others = [each for each in stored if not (is_near and each == at[1])]
     number = number or max(others, default=0) + 1
     if is_near and number == at[1]:
         raise ConflictError(
@@ -121,8 +121,8 @@ def move(
 
     def moved(accept: Accept, read: Sequence[Hand] = ()) -> tuple[_Desk, CheckedHand]:
         desk = _Desk(book, [at], read, to, is_late=is_late)
-        if there := desk.states[to.game.id].find(number):
-            raise _problems.place_taken(there, to.game)
+        if stored_hand := desk.states[to.game.id].find(number):
+            raise _problems.place_taken(stored_hand, to.game)
         checked = desk.put((to, number), desk.facts[0])
         refuse(checked.problems, accept)
         return desk, checked
@@ -175,14 +175,14 @@ class _Desk:
             for game, known in records.of_night(book, night.night)
         ]
         self.room: Room = rooms.of_night(book, night.season, night.night, played)
-        wanted = {place.game.id for place in (*places, *([to] if to else []))}
+        game_ids = {place.game.id for place in (*places, *([to] if to else []))}
         is_exchange = to is None
         self.states = {
             game.id: game_so_far(
                 replace(game, state="running") if is_exchange else game, rules.of(game), known
             )
             for game, known in played
-            if game.id in wanted
+            if game.id in game_ids
         }
         for place, number in moved:
             self.states[place.game.id] = with_hand(self.states[place.game.id], number, None)

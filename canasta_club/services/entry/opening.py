@@ -64,11 +64,11 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
             _notice(draft, row, number, book.club.time_zone),
             BoxPlace(*draft.box) if draft.box else None,
         )
-    wanted = number or row.owed or max((*row.recorded, *row.voided), default=1)
-    there = row.state.find(wanted)
-    if there is None:
-        return OpenSlip(row, wanted, blank(len(row.game.sides)))
-    return OpenSlip(row, wanted, slips.of_hand(there, row.state), there.revision)
+    opened = number or row.owed or max((*row.recorded, *row.voided), default=1)
+    stored = row.state.find(opened)
+    if stored is None:
+        return OpenSlip(row, opened, blank(len(row.game.sides)))
+    return OpenSlip(row, opened, slips.of_hand(stored, row.state), stored.revision)
 
 
 def as_next_hand(opened: OpenSlip) -> OpenSlip:
@@ -79,14 +79,14 @@ def as_next_hand(opened: OpenSlip) -> OpenSlip:
 
 def over_what_is_there(opened: OpenSlip) -> OpenSlip:
     """Make a slip the correction of the hand as it is recorded now."""
-    there = opened.state.find(opened.number)
-    revision = there.revision if there else 0
+    stored = opened.state.find(opened.number)
+    revision = stored.revision if stored else 0
     return OpenSlip(opened.row, opened.number, opened.slip, revision)
 
 
-def kept_since(draft: Draft, wanted: int | None, zone: str) -> str:
+def kept_since(draft: Draft, number: int | None, zone: str) -> str:
     """Say since when an unfinished slip lies here, or that it comes before the one wanted."""
-    if wanted not in {None, draft.number}:
+    if number not in {None, draft.number}:
         return f"Finish or drop this unfinished slip of hand {draft.number} first."
     return f"The unfinished slip of {_time(draft, zone)}."
 
@@ -95,13 +95,13 @@ def _time(draft: Draft, zone: str) -> str:
     return f"{local(draft.at, zone):%H:%M}" if draft.at else "before"
 
 
-def _notice(draft: Draft, row: GridRow, wanted: int | None, zone: str) -> str:
+def _notice(draft: Draft, row: GridRow, number: int | None, zone: str) -> str:
     if not draft.fits(row.state):
         at = _time(draft, zone)
         return (
             f"{meanwhile(row.state, draft.number, draft.slip)} This is the unfinished slip of {at}."
         )
-    return kept_since(draft, wanted, zone)
+    return kept_since(draft, number, zone)
 
 
 def meanwhile(state: GameState, number: int, slip: Slip | None = None) -> str:
@@ -109,11 +109,11 @@ def meanwhile(state: GameState, number: int, slip: Slip | None = None) -> str:
 
     With the slip, the boxes that differ are named.
     """
-    there = state.find(number)
-    if there is None:
+    stored = state.find(number)
+    if stored is None:
         return f"Hand {number} is no longer in the book."
-    totals = " : ".join(map(str, there.totals))
-    differs = differing.differing(slip, there, state) if slip else []
+    totals = " : ".join(map(str, stored.totals))
+    differs = differing.differing(slip, stored, state) if slip else []
     named = ", ".join(differing.label_of(box, state) for box in differs)
-    message = f"Hand {number} was recorded meanwhile by {there.by}: {totals}."
+    message = f"Hand {number} was recorded meanwhile by {stored.by}: {totals}."
     return f"{message} It differs in: {named}." if named else message

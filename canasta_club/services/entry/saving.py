@@ -49,19 +49,19 @@ def save(
     """
     place = writing.as_stored(book, place)
     state, room = standing.in_room(book, place, room)
-    there = state.find(number)
-    checked = slips.check(state, slip, number, room, correct=there is not None)
-    is_as_seen = revision is None or revision == (there.revision if there else 0)
+    stored = state.find(number)
+    checked = slips.check(state, slip, number, room, correct=stored is not None)
+    is_as_seen = revision is None or revision == (stored.revision if stored else 0)
     if not is_as_seen and not checked.is_same:
         raise changed_meanwhile(
-            number, there, "Both are shown; save once more to put yours in its place."
+            number, stored, "Both are shown; save once more to put yours in its place."
         )
     agreed = Agreed(accept)
-    refuse([found.problem for found in checked.found], agreed)
+    refuse([each.problem for each in checked.box_problems], agreed)
     if checked.is_same:
         return Saved(writing.as_recorded(state, number))
-    proposed = Proposed(checked.facts, there, is_late=is_late)
-    if there is None:
+    proposed = Proposed(checked.facts, stored, is_late=is_late)
+    if stored is None:
         writing.refuse_closed(place)
         return Saved(writing.write(book, place, room, proposed, agreed))
     nights.refuse_correction(book, place.season, place.night, is_late=is_late)

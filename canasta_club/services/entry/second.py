@@ -95,8 +95,8 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
     What this person left unfinished at this table comes first, while its hand is still there.
     """
     draft = Drafts(book, is_second=True).read(row.game)
-    there = row.state.find(draft.number) if draft else None
-    if draft is None or there is None or there.is_void:
+    stored = row.state.find(draft.number) if draft else None
+    if draft is None or stored is None or stored.is_void:
         return blank_slip(row, number or row.owed or max(row.recorded, default=1))
     notice = kept_since(draft, number, book.club.time_zone)
     return replace(
@@ -130,17 +130,17 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
     result = judge_hand(_without(state, number), number, sides)
     if result.errors:
         raise ProblemsError("Invalid hand; it was not compared.", result.errors)
-    found: list[Problem] = []
+    faults: list[Problem] = []
     for side, mine, theirs, sheet in zip(
         state.game.sides, sides, hand.sides, result.sheets, strict=True
     ):
-        found += _differences(
+        faults += _differences(
             side.pair.name, _Read(mine, sheet.total), _Read(theirs.statement, theirs.total),
             boxes.side_boxes(state.rules),
         )  # fmt: skip
-    if not found:
+    if not faults:
         _keep(book, place, hand, "agrees")
-    return Compared(state.game, hand, tuple(found))
+    return Compared(state.game, hand, tuple(faults))
 
 
 def settle(

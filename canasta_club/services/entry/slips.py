@@ -48,11 +48,11 @@ class _Reading:
     """What is read so far, and what cannot be."""
 
     game: Game
-    found: list[BoxProblem] = field(default_factory=list)
+    box_problems: list[BoxProblem] = field(default_factory=list)
 
     def note(self, side: int | None, key: str, problem: Problem) -> None:
         name = None if side is None else self.game.sides[side].pair.name
-        self.found.append(BoxProblem(BoxPlace(side, key), problem._replace(side=name)))
+        self.box_problems.append(BoxProblem(BoxPlace(side, key), problem._replace(side=name)))
 
     def number(self, side: int, key: str, text: str, *, below_zero: bool = False) -> int | None:
         """Return the number in a box; what is not one becomes a problem."""
@@ -61,8 +61,8 @@ class _Reading:
             self.note(side, key, _problems.unreadable_number(text))
         elif value < 0 and not below_zero:
             self.note(side, key, _problems.negative_number(value))
-        elif wanted := _IS_NUMBER(value):
-            self.note(side, key, bad_value(wanted, value))
+        elif expected := _IS_NUMBER(value):
+            self.note(side, key, bad_value(expected, value))
         else:
             return value
         return None
@@ -86,7 +86,7 @@ class ReadSlip:
     """A slip as statements in the order the sides sit, and what could not be read."""
 
     statements: tuple[Statement, ...]
-    found: tuple[BoxProblem, ...]
+    box_problems: tuple[BoxProblem, ...]
     dealer: str = ""
     sat_out: str = ""
     note: str = ""
@@ -107,7 +107,7 @@ def read(slip: Slip, game: Game) -> ReadSlip:
     hand = slip.hand
     return ReadSlip(
         tuple(statements),
-        tuple(reading.found),
+        tuple(reading.box_problems),
         dealer=hand.get(boxes.DEALER, ""),
         sat_out=hand.get(boxes.SAT_OUT, ""),
         note=hand.get(boxes.NOTE, ""),
@@ -177,12 +177,12 @@ def _stated_twice(side: Statement, other: Statement) -> Iterator[str]:
 
 def _joined(side: Statement, other: Statement) -> Statement:
     """Return what two boxes of a side state together; the second one wins."""
-    given = {key: value for key, value in other._asdict().items() if value is not None}
+    values = {key: value for key, value in other._asdict().items() if value is not None}
     if side.canastas and other.canastas:
-        given["canastas"] = {**side.canastas, **other.canastas}
-    given["adjustments"] = {**side.adjustments, **other.adjustments}
-    given["director"] = side.director + other.director
-    return side._replace(**given)
+        values["canastas"] = {**side.canastas, **other.canastas}
+    values["adjustments"] = {**side.adjustments, **other.adjustments}
+    values["director"] = side.director + other.director
+    return side._replace(**values)
 
 
 def _is_figure(text: str, left: str) -> bool:
@@ -251,7 +251,7 @@ def _with_out(side: Statement, place: int, out: _Out) -> Statement:
 class CheckedSlip:
     """What becomes of a slip: its score sheets as far as they are known, and every problem.
 
-    ``there`` is the hand that the book has under this number; ``is_same`` says that it is this
+    ``stored`` is the hand that the book has under this number; ``is_same`` says that it is this
     very hand.
     """
 
@@ -259,19 +259,19 @@ class CheckedSlip:
     facts: entering.HandFacts
     number: int
     result: HandResult
-    found: tuple[BoxProblem, ...]
-    there: Hand | None = None
+    box_problems: tuple[BoxProblem, ...]
+    stored: Hand | None = None
     is_same: bool = False
 
     @property
     def errors(self) -> tuple[BoxProblem, ...]:
         """What refuses the hand."""
-        return tuple(each for each in self.found if each.problem.level == "error")
+        return tuple(each for each in self.box_problems if each.problem.level == "error")
 
     @property
     def warnings(self) -> tuple[BoxProblem, ...]:
         """What is unusual and must be acknowledged."""
-        return tuple(each for each in self.found if each.problem.level == "warning")
+        return tuple(each for each in self.box_problems if each.problem.level == "warning")
 
 
 def check(
@@ -279,9 +279,9 @@ def check(
 ) -> CheckedSlip:
     """Judge a slip as a hand of its game, in the room of its night."""
     written = read(slip, state.game)
-    found = list(written.found)
+    box_problems = list(written.box_problems)
     sat_out, wrong = _sat_out(state, written)
-    found += wrong
+    box_problems += wrong
     facts = entering.HandFacts(
         statements=written.statements,
         number=number,
@@ -292,9 +292,9 @@ def check(
     checked = entering.check(state, facts, room, correct=correct, details="note")
     result = checked.result or judge_hand(state, number, written.statements)
     problems = [*checked.problems, *checked.conflicts]
-    found += [BoxProblem(_place_of(each, state.game), each) for each in problems]
+    box_problems += [BoxProblem(_place_of(each, state.game), each) for each in problems]
     return CheckedSlip(
-        written, facts, number, result, tuple(found), checked.there, is_same=checked.is_same
+        written, facts, number, result, tuple(box_problems), checked.stored, is_same=checked.is_same
     )
 
 

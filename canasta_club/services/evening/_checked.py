@@ -21,11 +21,11 @@ _COLUMNS = (
 def page(book: Book, night: Night) -> Page:
     """Return which hands a second person keyed again, and whose captains confirmed the score."""
     confirmed = confirmations.of_night(book, night)
-    found = looks.of_night(book, night)
+    found_looks = looks.of_night(book, night)
     rows = []
     for game, hands in hand_records.of_night(book, night):
         counted = [hand for hand in hands if not hand.is_void]
-        seen = [(hand, found.get((hand.id, hand.revision))) for hand in counted]
+        seen = [(hand, found_looks.get((hand.id, hand.revision))) for hand in counted]
         done = [f"{hand.number} {_look(look)}" for hand, look in seen if look]
         words = confirmations.in_words(confirmed.get(game.id, []))
         if done or words:

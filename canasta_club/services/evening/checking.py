@@ -169,11 +169,11 @@ def _of_hand(
     twin = room.past().twin(seen, figures_of(result))
     again = f" as on {twin.game.night.day}" if twin and twin.is_newer else ""
     at = f"{_where(game)}, hand {hand.number}"
-    for each in (*result.problems, *checks.warnings(seen, result, room), *_sent_back(look)):
-        side = f", side {seats[each.side]}" if each.side in seats else ""
-        more = again if each.code == "same-figures" else ""
-        key = f"{at}, revision {hand.revision}{side}, {each.code}{more}"
-        yield key, each._replace(where=at)
+    for problem in (*result.problems, *checks.warnings(seen, result, room), *_sent_back(look)):
+        side = f", side {seats[problem.side]}" if problem.side in seats else ""
+        more = again if problem.code == "same-figures" else ""
+        key = f"{at}, revision {hand.revision}{side}, {problem.code}{more}"
+        yield key, problem._replace(where=at)
     room.see(seen)
 
 

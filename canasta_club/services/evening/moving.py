@@ -78,10 +78,10 @@ def move(
             )
         nights.refuse_correction(book, season, was, is_late=is_late)
         games = game_records.not_voided(book, was)
-        for each in _counting(book, season, was):
-            if games and each.rules_on(day) != each.rules_on(was.day):
+        for one_season in _counting(book, season, was):
+            if games and one_season.rules_on(day) != one_season.rules_on(was.day):
                 raise ConflictError(
-                    f"The rules of {each.name} differ between {was.day} and {day},"
+                    f"The rules of {one_season.name} differ between {was.day} and {day},"
                     " and this night has games."
                 )
         along = tuple(_along(book, season, was))

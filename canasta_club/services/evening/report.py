@@ -164,6 +164,9 @@ def _sat_out(book: Book, night: Night) -> Iterator[tuple[str, set[str]]]:
     """Yield who sat out in each round."""
     names = {str(each): pair.name for each, pair in pairs.by_id(book).items()}
     names |= {str(each): player.name for each, player in players.by_id(book).items()}
-    for each in rounds.of_night(book, night):
-        if each.state == "seated":
-            yield f"sat out round {each.number}", {names[one] for one in each.plan["sit_outs"]}
+    for seated_round in rounds.of_night(book, night):
+        if seated_round.state == "seated":
+            yield (
+                f"sat out round {seated_round.number}",
+                {names[one] for one in seated_round.plan["sit_outs"]},
+            )

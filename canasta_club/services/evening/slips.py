@@ -25,20 +25,20 @@ def of_round(
     book: Book, season: Season, night: Night, number: int | None = None, *, hands: int = 4
 ) -> Page:
     """Return slips for the next ``hands`` hands of each table of a round, seated or proposed."""
-    found = lists.of_round(book, season, night, number)
-    played = _newest(book, night, found.round)
+    tables = lists.of_round(book, season, night, number)
+    played = _newest(book, night, tables.round)
     rules = rules_of(season)
     slips: list[SlipHead] = []
-    for table, sides in sorted(found.tables.items()):
-        if there := played.get(table):
-            state = game_so_far(there[0], rules.of(there[0]), there[1])
+    for table, sides in sorted(tables.tables.items()):
+        if games := played.get(table):
+            state = game_so_far(games[0], rules.of(games[0]), games[1])
             slips += _of_game(state, hands) if state.status == "running" else ()
         else:
             its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
-            slips += _of_table(its_rules, night, found.round, table, sides, hands)
+            slips += _of_table(its_rules, night, tables.round, table, sides, hands)
     if not slips:
         raise ConflictError(
-            f"Every game of round {found.round} on {night.day} is over.",
+            f"Every game of round {tables.round} on {night.day} is over.",
             hint="Blank slips: canasta print slips slips.pdf --blank",
         )
     return slips_page(
@@ -46,7 +46,7 @@ def of_round(
         club=book.club.name,
         season=season.name,
         night=night.day,
-        round_number=found.round,
+        round_number=tables.round,
     )
 
 
@@ -111,9 +111,9 @@ def _sides(
 ) -> tuple[SlipSide, ...]:
     """Return the sides of a hand: what each opens with, where that is known beforehand."""
     is_by_hand = rules.opening.by == "hand" or len(rules.opening.steps) == 1
-    found = []
+    slip_sides = []
     for place, name in enumerate(names):
         score = scores[place] if scores else 0
         known = say_opening(opening(rules, score, hand)) if scores or is_by_hand else ""
-        found.append(SlipSide(name, f"{score:,}" if scores else "", known))
-    return tuple(found)
+        slip_sides.append(SlipSide(name, f"{score:,}" if scores else "", known))
+    return tuple(slip_sides)

@@ -37,9 +37,9 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
         _refuse_not_held(night)
         if not night.is_open:
             raise _problems.already(night, "closed")
-        found = [item.problem for item in checking.open_items(book, season, night)]
+        problems = [item.problem for item in checking.open_items(book, season, night)]
         byes = taking_up.describe(taking_up.give_byes(book, season))
-        return ClosedNight(records.set_state(book, night, "provisional"), found, byes)
+        return ClosedNight(records.set_state(book, night, "provisional"), problems, byes)
 
 
 def make_final(book: Book, season: Season, written: str, accept: Accept) -> ClosedNight:
@@ -53,9 +53,9 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
     if night.state == "final":
         raise _problems.already(night, "final")
     items = {item.key: item.problem for item in checking.open_items(book, season, night)}
-    found = list(items.values())
-    if found and not accept(found):
-        raise _problems.not_final(night, found)
+    problems = list(items.values())
+    if problems and not accept(problems):
+        raise _problems.not_final(night, problems)
     with book.change(night_answers.CLOSING, key=night_answers.new_key(night)) as change:
         # While the list was read, another person may have recorded a hand.
         now = checking.open_items(book, season, night)
@@ -66,7 +66,7 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
         if items:
             done = f"the night of {night.day} was made final; accepted"
             change.suggest(night_answers.summary(done, list(items)), ACCEPTED)
-        return ClosedNight(night, found, byes)
+        return ClosedNight(night, problems, byes)
 
 
 def reopen(
@@ -122,8 +122,8 @@ def plan(
         days = list(weekdays_of.dates(on, first, last))
         for day in (days or [first])[:1] + days[-1:]:
             nights.refuse_outside(season, day)
-        there = {night.day for night in records.counting(book, season)}
-        new = [records.add(book, season, day, "planned") for day in days if day not in there]
+        stored_days = {night.day for night in records.counting(book, season)}
+        new = [records.add(book, season, day, "planned") for day in days if day not in stored_days]
         change.suggest(f"{were(len(new), 'night')} planned for {season.name}")
         return new
 

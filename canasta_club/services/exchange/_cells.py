@@ -56,10 +56,10 @@ def read_whole(cell: object) -> int:
             return int(cell)
         # An apostrophe makes a number text in a spreadsheet.
         text = cell.strip().removeprefix("'").translate(_MINUS)
-        if found := _WHOLE.fullmatch(text):
-            return int(found[1])
-        if found := _IN_THREES.fullmatch(text):
-            return _joined(text, found[1])
+        if match := _WHOLE.fullmatch(text):
+            return int(match[1])
+        if match := _IN_THREES.fullmatch(text):
+            return _joined(text, match[1])
     raise wanted(CellKind.WHOLE, cell)
 
 
@@ -154,8 +154,8 @@ def read_values(cell: object) -> dict[str, int]:
     """
     text = _clock(cell) if isinstance(cell, time | timedelta) else read_text(cell)
     words = [] if text.casefold() == NONE else text.replace(",", " ").split()
-    found = [re.fullmatch(r"(\d{1,3}):(\d{1,3})", word) for word in words]
-    values = {worth[1]: int(worth[2]) for worth in found if worth}
+    match = [re.fullmatch(r"(\d{1,3}):(\d{1,3})", word) for word in words]
+    values = {worth[1]: int(worth[2]) for worth in match if worth}
     if len(values) < len(words):
         raise wanted(CellKind.VALUES, cell)
     return values
@@ -213,19 +213,19 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> RowCells:
     >>> read_adjustments("undeclared red three 1; director -50 slow play", {})
     {'undeclared_red_three': 1, 'director': [{'points': -50, 'reason': 'slow play'}]}
     """
-    found: RowCells = {}
+    cells: RowCells = {}
     for entry in _ENTRY.findall(read_note(cell)):
         match = _split(entry.strip(), names)
         if match is None:
             raise wanted(CellKind.ADJUSTMENTS, cell)
         name, number, rest = match
         if name == _DIRECTOR:
-            found.setdefault(name, []).append({"points": number, "reason": rest})
-        elif name in found:
+            cells.setdefault(name, []).append({"points": number, "reason": rest})
+        elif name in cells:
             raise CellError(f"“{spoken(name)}” appears twice: write one count")
         else:
-            found[name] = {"count": number, "player": rest} if rest else number
-    return found
+            cells[name] = {"count": number, "player": rest} if rest else number
+    return cells
 
 
 def plain_name(name: str) -> str:
@@ -238,11 +238,11 @@ def _split(text: str, names: Mapping[str, str]) -> tuple[str, int, str] | None:
     plain = plain_name(text)
     known = max((name for name in names if plain.startswith(f"{name} ")), key=len, default="")
     after = re.split(r"[\s_]+", text, maxsplit=len(known.split()))[-1] if known else ""
-    found = _ADJUSTMENT.fullmatch(f"known {after}" if known else text)
-    if found is None:
+    match = _ADJUSTMENT.fullmatch(f"known {after}" if known else text)
+    if match is None:
         return None
-    name = names[known] if known else plain_name(found[1]).replace(" ", "_")
-    return name, int(found[2]), re.sub(r"\\(.)", r"\1", found[3], flags=re.DOTALL).strip()
+    name = names[known] if known else plain_name(match[1]).replace(" ", "_")
+    return name, int(match[2]), re.sub(r"\\(.)", r"\1", match[3], flags=re.DOTALL).strip()
 
 
 def _clock(cell: time | timedelta) -> str:

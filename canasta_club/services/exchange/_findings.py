@@ -42,14 +42,14 @@ class RowPlaces:
         where = _ROW.sub(self._cell, problem.where) if problem.where else problem.where
         return problem._replace(where=where, message=_ROW.sub(self._cell, problem.message))
 
-    def _cell(self, found: re.Match[str]) -> str:
-        sheet, row = divmod(int(found[1]), _ROWS_A_SHEET)
+    def _cell(self, match: re.Match[str]) -> str:
+        sheet, row = divmod(int(match[1]), _ROWS_A_SHEET)
         name, columns = self._sheets[sheet - 1]
-        if found[2] is None:
+        if match[2] is None:
             return f"{name}, row {row}"
-        if found[2] in columns:
-            return f"{name}, cell {columns[found[2]]}{row}, column {found[2]}"
-        return f"{name}, row {row}, column {found[2]}"
+        if match[2] in columns:
+            return f"{name}, cell {columns[match[2]]}{row}, column {match[2]}"
+        return f"{name}, row {row}, column {match[2]}"
 
 
 class Findings:

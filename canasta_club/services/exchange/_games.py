@@ -161,11 +161,11 @@ class Importer:
             pairs = [pair for pair in map(self.sides.pair, hand.rows) if pair]
             if len(pairs) < len(hand.rows):
                 continue
-            found = list(self._seat_faults(night, hand.rows, pairs))
-            if not found:
+            found_problems = list(self._seat_faults(night, hand.rows, pairs))
+            if not found_problems:
                 rows = self.sides.in_seats(hand.rows)
                 return self._begin(staged, night, rows) if rows else None
-            faults = faults or found
+            faults = faults or found_problems
         # A side may be on a row that could not be read.
         unsure = "sides-missing" if self.sides.has_lost_rows else ""
         self.findings.add(each for each in faults if each.code != unsure)
@@ -235,8 +235,8 @@ class Importer:
             self.room.see(checked.seen)
         if checked.is_same:
             self.counts.already_there += 1
-        elif checked.sides and checked.there:
-            self._correct(checked, checked.there)
+        elif checked.sides and checked.stored:
+            self._correct(checked, checked.stored)
         elif checked.sides:
             self.counts.hands += 1
             self._let_in(checked.game.night)
@@ -244,17 +244,17 @@ class Importer:
                 self.past.add(checked.seen, figures_of(checked.result))
             yield checked.new()
 
-    def _shows(self, there: Hand | None) -> bool:
+    def _shows(self, stored: Hand | None) -> bool:
         """Return whether the list shows a hand as it is recorded, and may correct it."""
-        return there is not None and bool(self.origin and self.origin.shows(self.book, there))
+        return stored is not None and bool(self.origin and self.origin.shows(self.book, stored))
 
     def _judge_whole_rows(self, state: GameState, number: int, rows: Sequence[ListRow]) -> None:
         """Find what is wrong with the sides of a hand that could be read."""
         result = judge_hand(state, number, [row.statement for row in rows])
         seats = zip(state.game.sides, rows, strict=True)
         whole = {side.pair.name for side, row in seats if row.is_whole}
-        found = [each for each in result.problems if each.side in whole]
-        self.findings.add(problems.of_hand(found, state.game, rows))
+        faults = [each for each in result.problems if each.side in whole]
+        self.findings.add(problems.of_hand(faults, state.game, rows))
 
     def _dealer(self, rows: Sequence[ListRow]) -> str | None:
         """Return the dealer, whom every row that names one must name alike."""
@@ -275,13 +275,13 @@ class Importer:
             self.findings.add(problems.refused(fault, rows[0].number, "sat out"))
             return None
 
-    def _correct(self, checked: CheckedHand, there: Hand) -> None:
+    def _correct(self, checked: CheckedHand, stored: Hand) -> None:
         """Correct a hand that is recorded with other facts."""
         nights.refuse_correction(self.book, self.season, checked.game.night, is_late=self.is_late)
         self.counts.corrected += 1
         reason = self.correct or (self.origin.reason if self.origin else "")
         self.change.suggest("", reason)
-        hand_records.revise(self.change, [checked.revised(there)], reason)
+        hand_records.revise(self.change, [checked.revised(stored)], reason)
 
     def _let_in(self, night: Night) -> None:
         """Refuse a closed season or night; open a planned one on its day."""

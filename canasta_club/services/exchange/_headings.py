@@ -1,4 +1,4 @@
-"""Headings of the hand list: what each column holds, in any order and any case."""
+"""Headings: which tables of a file are hand lists, and what each of their columns holds."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ class HandList:
 
     ``width`` counts the cells of the row of headings; ``unnamed`` are those of them that are blank.
     ``passed_over`` are the headings that are not read, by their places;
-    ``given`` is what holds for all rows: the night of a sheet.
+    ``days`` is what holds for all rows: the night of a sheet.
     """
 
     sheet: ListTable
@@ -79,7 +79,7 @@ class HandList:
     unnamed: tuple[int, ...]
     rows: Iterator[SheetRow]
     arranged: layout.Arrangement
-    given: Mapping[str, date]
+    days: Mapping[str, date]
     passed_over: tuple[tuple[int, str], ...]
 
     @property
@@ -223,18 +223,18 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
     place, row = heading_row(top, known)
     rest = chain(top[place + 1 :], rows)
     has_date = bool(layout.day_of(sheet, known.aliases))
-    headings, unnamed, found = _read(row, known, top[place + 1 :], has_date=has_date)
-    if found:
+    headings, unnamed, faults = _read(row, known, top[place + 1 :], has_date=has_date)
+    if faults:
         if len(headings) < _A_FEW:
             # Another table altogether: a problem for each of its columns would not help.
-            found = list(_missing(headings))
+            faults = list(_missing(headings))
         raise with_clauses(
-            problems.headings_do_not_fit(found, sheet.name, row.number, known.headings)
+            problems.headings_do_not_fit(faults, sheet.name, row.number, known.headings)
         )
     columns = {each.key: each.place for each in headings}
     kept = {*(each.place for each in headings), *unnamed}
     passed = tuple((n, str(cell)) for n, cell in enumerate(row.cells) if n not in kept)
-    given = {} if "date" in columns else layout.given(sheet, known.aliases)
+    days = {} if "date" in columns else layout.given(sheet, known.aliases)
     spelt = frozenset(each.spelt for each in headings)
     arranged = layout.Arrangement(columns, spelt, known.aliases)
     return HandList(
@@ -245,7 +245,7 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
         unnamed=unnamed,
         rows=arranged.rows(rest),
         arranged=arranged,
-        given=given,
+        days=days,
         passed_over=passed,
     )
 
@@ -315,8 +315,8 @@ def _holds_league(sheet: ListTable, known: KnownHeadings) -> bool:
     """Return whether a sheet is the one for what a list has beside its hands."""
     if plain_heading(sheet.name) != plain_heading(LEAGUE_SHEET):
         return False
-    wanted = {WHAT, "players"}
-    return any(wanted <= set(map(known.meant, row.cells)) for row in _top(_filled(sheet)))
+    needed = {WHAT, "players"}
+    return any(needed <= set(map(known.meant, row.cells)) for row in _top(_filled(sheet)))
 
 
 def _filled(sheet: ListTable) -> Iterator[SheetRow]:
@@ -346,7 +346,7 @@ def _read(
 ) -> tuple[tuple[Heading, ...], tuple[int, ...], list[Problem]]:
     headings: list[Heading] = []
     unnamed: list[int] = []
-    found: list[Problem] = []
+    faults: list[Problem] = []
     meant = [known.meant(cell) for cell in row.cells]
     for place, cell in enumerate(row.cells):
         spelt = known.meant(cell)
@@ -356,12 +356,12 @@ def _read(
             continue
         elif spelt not in known.headings:
             fitting = known.fitting(meant, place, below)
-            found.append(problems.unknown_heading(str(cell), fitting, column_letters(place)))
+            faults.append(problems.unknown_heading(str(cell), fitting, column_letters(place)))
         else:
             headings.append(known.headings[spelt]._replace(place=place, spelt=str(cell).strip()))
-    found += _missing(headings, has_date=has_date)
-    found += _twice(headings)
-    return tuple(headings), tuple(unnamed), found
+    faults += _missing(headings, has_date=has_date)
+    faults += _twice(headings)
+    return tuple(headings), tuple(unnamed), faults
 
 
 def _missing(headings: Sequence[Heading], *, has_date: bool = False) -> Iterator[Problem]:

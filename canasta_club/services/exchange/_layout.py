@@ -104,8 +104,8 @@ def read_date(written: object) -> date | None:
 
 
 def _day(cell: object) -> date | None:
-    found = READERS["date"](cell)
-    return found if isinstance(found, date) else None
+    day = READERS["date"](cell)
+    return day if isinstance(day, date) else None
 
 
 def is_total(cells: Sequence[object]) -> bool:
@@ -116,8 +116,8 @@ def is_total(cells: Sequence[object]) -> bool:
 def label_of(cells: Iterable[object]) -> str:
     """Return the first words of a row."""
     words = (" ".join(cell.split()) for cell in cells if isinstance(cell, str))
-    found = next((each for each in words if any(map(str.isalpha, each))), _WORDLESS)
-    return found if len(found) <= _LONGEST else found[: _LONGEST - 1].rstrip() + "…"
+    label = next((each for each in words if any(map(str.isalpha, each))), _WORDLESS)
+    return label if len(label) <= _LONGEST else label[: _LONGEST - 1].rstrip() + "…"
 
 
 def is_filled(cell: object) -> bool:

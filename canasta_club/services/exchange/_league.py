@@ -143,23 +143,23 @@ class LeagueRow:
         return KINDS_OF_ROW.index(self.what), self.division
 
 
-def read_row(number: int, found: RowCells, wrong: list[Problem]) -> LeagueRow | None:
+def read_row(number: int, cells: RowCells, wrong: list[Problem]) -> LeagueRow | None:
     """Return the row that the cells make; what is missing from it is a problem."""
-    what = found["what"]
-    wanted = (*_NEEDS[what], "players")
-    if absent := [key for key in wanted if key not in found]:
+    what = cells["what"]
+    needed = (*_NEEDS[what], "players")
+    if absent := [key for key in needed if key not in cells]:
         wrong.append(problems.not_given(absent, number))
         return None
-    given = {
-        key: found[heading]
+    values = {
+        key: cells[heading]
         for key, heading in (
             ("day", "date"), ("round", "round"), ("points_for", "points for"), ("side", "side"),
             ("points", "points"), ("division", "division"), ("handicap", "handicap"),
             ("until", "until"), ("paid", "paid"), ("note", "note"),
         )
-        if heading in found
+        if heading in cells
     }  # fmt: skip
-    return LeagueRow(number, what, found["players"], **given)
+    return LeagueRow(number, what, cells["players"], **values)
 
 
 @dataclass(slots=True)
@@ -196,25 +196,25 @@ class LeagueImport:
 
     def _entry(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        there = self._entry_of(pair)
-        if there is None:
+        entry = self._entry_of(pair)
+        if entry is None:
             name = " & ".join(player.name for player in pair.players)
             entries.register(
                 self.book, self.season, [name], division=row.division, handicap=row.handicap
             )
             return True
-        for column, given, known in (
-            ("division", row.division, there.division),
-            ("handicap", row.handicap, there.handicap),
+        for column, stated, known in (
+            ("division", row.division, entry.division),
+            ("handicap", row.handicap, entry.handicap),
         ):
-            if given != known:
-                self.findings.add([problems.entry_differs(pair, column, given, known, row.number)])
+            if stated != known:
+                self.findings.add([problems.entry_differs(pair, column, stated, known, row.number)])
         return False
 
     def _withdrawn(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        there = self._entry_of(pair)
-        if there and there.withdrawn_on == row.day:
+        entry = self._entry_of(pair)
+        if entry and entry.withdrawn_on == row.day:
             return False
         entries.withdraw(self.book, self.season, pair.name, row.day, reason=row.note)
         return True
@@ -233,9 +233,9 @@ class LeagueImport:
             until_round=row.until,
             paid=row.paid,
         )
-        for there in attendance_records.of_night(self.book, night):
-            if there.player.id == player.id and there.from_round == row.round:
-                if replace(there, id=new.id) != new:
+        for attendance in attendance_records.of_night(self.book, night):
+            if attendance.player.id == player.id and attendance.from_round == row.round:
+                if replace(attendance, id=new.id) != new:
                     self.findings.add([problems.attendance_differs(player, row.number)])
                 return False
         self._refuse_closed()
@@ -246,10 +246,10 @@ class LeagueImport:
         night, pair = self._night(row), self._pair(row.players)
         against = self._pair(row.points_for) if row.points_for else None
         kind = UNPLAYED_ROWS[row.what]
-        for there in unplayed_records.of_season(self.book, self.season):
-            if (there.night.id, there.round, there.pair.id) == (night.id, row.round, pair.id):
-                if (there.kind, there.against) != (kind, against):
-                    described = unplayed.describe(there)
+        for absence in unplayed_records.of_season(self.book, self.season):
+            if (absence.night.id, absence.round, absence.pair.id) == (night.id, row.round, pair.id):
+                if (absence.kind, absence.against) != (kind, against):
+                    described = unplayed.describe(absence)
                     self.findings.add([problems.unplayed_differs(described, row.number)])
                 return False
         self._refuse_closed()
@@ -286,10 +286,10 @@ class LeagueImport:
         return self.seats.to_sit(self.seats.pair(written))
 
     def _player(self, written: str) -> Player:
-        found = self._pair(written).players
-        if len(found) != 1:
+        players = self._pair(written).players
+        if len(players) != 1:
             raise CanastaError(f"“{written}” is several players; name one in each row.")
-        return found[0]
+        return players[0]
 
     def _night(self, row: LeagueRow) -> Night:
         """Return the night of a row; one that the book does not have is opened."""

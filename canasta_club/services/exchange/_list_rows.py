@@ -127,36 +127,36 @@ def _entry(entry: SeasonEntry) -> Iterator[dict[str, Cell]]:
         yield {**gone, "players": _names(entry.pair), **_note_cell(entry.reason)}
 
 
-def _present(each: Attendance) -> dict[str, Cell]:
-    cells: dict[str, Cell] = {"round": each.from_round, "players": each.player.name}
-    if each.for_player:
-        cells["points for"] = each.for_player.name
-    if each.pair:
-        cells["side"] = _names(each.pair)
-    if each.until_round is not None:
-        cells["until"] = each.until_round
-    if each.paid is not None:
-        cells["paid"] = money.shown(each.paid)
+def _present(attendance: Attendance) -> dict[str, Cell]:
+    cells: dict[str, Cell] = {"round": attendance.from_round, "players": attendance.player.name}
+    if attendance.for_player:
+        cells["points for"] = attendance.for_player.name
+    if attendance.pair:
+        cells["side"] = _names(attendance.pair)
+    if attendance.until_round is not None:
+        cells["until"] = attendance.until_round
+    if attendance.paid is not None:
+        cells["paid"] = money.shown(attendance.paid)
     return cells
 
 
-def _unplayed(each: Unplayed) -> dict[str, Cell]:
+def _unplayed(absence: Unplayed) -> dict[str, Cell]:
     cells: dict[str, Cell] = {
-        "date": each.night.day, "round": each.round, "players": _names(each.pair),
+        "date": absence.night.day, "round": absence.round, "players": _names(absence.pair),
     }  # fmt: skip
-    if each.against:
-        cells["points for"] = _names(each.against)
-    return cells | _note_cell(each.reason)
+    if absence.against:
+        cells["points for"] = _names(absence.against)
+    return cells | _note_cell(absence.reason)
 
 
-def _penalty(each: Penalty) -> dict[str, Cell]:
-    points = each.points
+def _penalty(penalty: Penalty) -> dict[str, Cell]:
+    points = penalty.points
     return {
-        "what": NIGHT_PENALTY_ROW if each.night else PENALTY_ROW,
-        "date": each.night.day if each.night else each.day,
-        "players": _names(each.pair),
+        "what": NIGHT_PENALTY_ROW if penalty.night else PENALTY_ROW,
+        "date": penalty.night.day if penalty.night else penalty.day,
+        "players": _names(penalty.pair),
         "points": int(points) if points.denominator == 1 else float(points),
-        **_note_cell(each.reason),
+        **_note_cell(penalty.reason),
     }
 
 

@@ -49,19 +49,19 @@ def refused(error: CanastaError, row: int, column: str) -> Iterator[Problem]:
 
 
 def of_hand(
-    found: Iterable[Problem], game: Game, rows: Sequence[ListRow], *, by_column: bool = False
+    faults: Iterable[Problem], game: Game, rows: Sequence[ListRow], *, by_column: bool = False
 ) -> Iterator[Problem]:
     """Yield problems of a hand at the rows of their sides.
 
     Each stands at a place in the side's statement, or ``by_column`` in the column itself.
     """
     by_name = {side.pair.name: row for side, row in zip(game.sides, rows, strict=True)}
-    for each in found:
-        row = by_name.get(each.side or "", rows[0])
-        if each.where and not by_column:
-            yield of_statement(each, row.number, row.statement)
+    for problem in faults:
+        row = by_name.get(problem.side or "", rows[0])
+        if problem.where and not by_column:
+            yield of_statement(problem, row.number, row.statement)
         else:
-            yield at(each, row.number, each.where or "")
+            yield at(problem, row.number, problem.where or "")
 
 
 def of_statement(problem: Problem, row: int, statement: Statement) -> Problem:
@@ -69,8 +69,8 @@ def of_statement(problem: Problem, row: int, statement: Statement) -> Problem:
     return at(problem, row, _column(problem.where or "", statement))
 
 
-def side_twice(pair: Pair, row: ListRow, there: ListRow) -> Problem:
-    return at(problems.side_twice(pair.name, f"row {there.number}"), row.number, "players")
+def side_twice(pair: Pair, row: ListRow, list_row: ListRow) -> Problem:
+    return at(problems.side_twice(pair.name, f"row {list_row.number}"), row.number, "players")
 
 
 def sides_missing(names: Sequence[str], row: ListRow) -> Problem:
@@ -120,8 +120,8 @@ def unreadable_cell(message: str, row: int, column: str) -> Problem:
     return at(Problem("error", "unreadable-cell", message), row, column)
 
 
-def entry_differs(pair: Pair, column: str, given: int, known: int, row: int) -> Problem:
-    message = f"{pair.name}: {column} {given} here, but {known} in the book"
+def entry_differs(pair: Pair, column: str, stated: int, known: int, row: int) -> Problem:
+    message = f"{pair.name}: {column} {stated} here, but {known} in the book"
     return at(figures_disagree(message), row, column)
 
 
@@ -130,8 +130,8 @@ def attendance_differs(player: Player, row: int) -> Problem:
     return at(figures_disagree(message), row, "players")
 
 
-def unplayed_differs(there: str, row: int) -> Problem:
-    return at(figures_disagree(f"already recorded: {there}"), row, "what")
+def unplayed_differs(stored: str, row: int) -> Problem:
+    return at(figures_disagree(f"already recorded: {stored}"), row, "what")
 
 
 def figures_beside(row: int) -> Problem:
@@ -192,12 +192,12 @@ def no_headings(sheet: str) -> ProblemsError:
 
 
 def headings_do_not_fit(
-    found: Iterable[Problem], sheet: str, row: int, known: Iterable[str]
+    faults: Iterable[Problem], sheet: str, row: int, known: Iterable[str]
 ) -> ProblemsError:
     where = f"sheet “{sheet}”, " if sheet else ""
     return ProblemsError(
         f"The headings ({where}row {row}) do not fit; nothing was changed.",
-        found,
+        faults,
         hint=f"Known headings: {', '.join(known)}.",
     )
 
@@ -309,10 +309,10 @@ def unusual_hands(path: Path, warnings: Sequence[Problem]) -> UnacceptedError:
     return UnacceptedError(f"{path.name} has unusual hands; nothing was changed.", warnings)
 
 
-def not_all_explained(path: Path, found: Sequence[Problem]) -> ProblemsError:
+def not_all_explained(path: Path, faults: Sequence[Problem]) -> ProblemsError:
     return ProblemsError(
         f"{path.name} was not imported: not everything in it is explained.",
-        found,
+        faults,
         hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
         " (“-” skips a column).",
     )

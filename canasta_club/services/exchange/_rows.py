@@ -76,20 +76,20 @@ class RowReader:
     the rows that are not hands.
     """
 
-    def __init__(self, found: HandList, words: Vocabulary) -> None:
-        self._columns = [(*heading, _reader(heading.key, words)) for heading in found.headings]
-        self._width = found.width
-        self._unnamed = found.unnamed
-        self._arranged = found.arranged
-        self._given = found.given
-        self._has_players = any(heading.key == "players" for heading in found.headings)
+    def __init__(self, hand_list: HandList, words: Vocabulary) -> None:
+        self._columns = [(*heading, _reader(heading.key, words)) for heading in hand_list.headings]
+        self._width = hand_list.width
+        self._unnamed = hand_list.unnamed
+        self._arranged = hand_list.arranged
+        self._given = hand_list.days
+        self._has_players = any(heading.key == "players" for heading in hand_list.headings)
         self.has_lost_rows = False
         self.league: list[LeagueRow] = []
 
     def read(self, row: SheetRow) -> tuple[ListRow | None, list[Problem]]:
         """Return a row, None if it is blank, no hand, or not assigned to one; and its problems."""
         problems: list[Problem] = []
-        found: RowCells = {}
+        cells: RowCells = {}
         stated: RowCells = {}
         for (_place, key, spelt, kind, read), cell in self._filled(row.cells):
             try:
@@ -103,31 +103,31 @@ class RowReader:
             if value == "":
                 continue
             if key in _ABOUT_THE_HAND:
-                found[key] = value
+                cells[key] = value
             else:
                 _state(stated, key, kind, value)
         problems += self._without_heading(row)
-        if WHAT not in found:
-            return self._hand_row(row, found, stated, problems), problems
+        if WHAT not in cells:
+            return self._hand_row(row, cells, stated, problems), problems
         if stated and not problems:
             problems.append(figures_beside(row.number))
-        elif not problems and (league := read_row(row.number, found, problems)):
+        elif not problems and (league := read_row(row.number, cells, problems)):
             self.league.append(league)
         return None, problems
 
     def _hand_row(
-        self, row: SheetRow, found: RowCells, stated: RowCells, problems: list[Problem]
+        self, row: SheetRow, cells: RowCells, stated: RowCells, problems: list[Problem]
     ) -> ListRow | None:
         """Return the row of a side; what else is wrong with it goes to its ``problems``."""
-        if (found or stated or problems) and found.keys().isdisjoint(NEEDED):
+        if (cells or stated or problems) and cells.keys().isdisjoint(NEEDED):
             problems[:] = self._no_hand(row)
-        elif found or stated:
-            found.update(self._given)
-            problems += [] if problems else self._missing(found, row)
+        elif cells or stated:
+            cells.update(self._given)
+            problems += [] if problems else self._missing(cells, row)
         statement, wrong = Statement.from_json(stated)
         problems += (of_statement(each, row.number, statement) for each in wrong)
-        if _is_placed(found):
-            return _list_row(row.number, found, statement, is_whole=not problems)
+        if _is_placed(cells):
+            return _list_row(row.number, cells, statement, is_whole=not problems)
         self.has_lost_rows = self.has_lost_rows or bool(problems)
         return None
 
@@ -149,15 +149,15 @@ class RowReader:
         if not self._arranged.repeats_headings(row.cells):
             yield not_a_hand(row.number)
 
-    def _missing(self, found: RowCells, row: SheetRow) -> Iterator[Problem]:
-        if absent := [key for key in NEEDED if key not in found]:
+    def _missing(self, cells: RowCells, row: SheetRow) -> Iterator[Problem]:
+        if absent := [key for key in NEEDED if key not in cells]:
             yield not_given(absent, row.number)
-        if "players" not in found and "side" not in found:
+        if "players" not in cells and "side" not in cells:
             yield no_side(row.number, "players" if self._has_players else "side")
 
 
-def _is_placed(found: RowCells) -> bool:
-    return all(key in found for key in NEEDED) and ("players" in found or "side" in found)
+def _is_placed(cells: RowCells) -> bool:
+    return all(key in cells for key in NEEDED) and ("players" in cells or "side" in cells)
 
 
 def _reader(key: str, words: Vocabulary) -> Reader:
@@ -177,19 +177,19 @@ def _state(stated: RowCells, key: str, kind: str, value: object) -> None:
         stated[key.replace(" ", "_")] = value
 
 
-def _list_row(number: int, found: RowCells, statement: Statement, *, is_whole: bool) -> ListRow:
+def _list_row(number: int, cells: RowCells, statement: Statement, *, is_whole: bool) -> ListRow:
     if statement.is_counted:
         statement = statement._replace(says=statement.total, total=None)
     place = RowKey(
-        day=found["date"].isoformat(),
-        round=found.get("round", 1),
-        table=found["table"],
-        game=found["game"],
-        hand=found["hand"],
+        day=cells["date"].isoformat(),
+        round=cells.get("round", 1),
+        table=cells["table"],
+        game=cells["game"],
+        hand=cells["hand"],
         number=number,
     )
-    given = {key.replace(" ", "_"): found[key] for key in _OF_A_SIDE if key in found}
-    return ListRow(place, statement, is_whole, **given)
+    values = {key.replace(" ", "_"): cells[key] for key in _OF_A_SIDE if key in cells}
+    return ListRow(place, statement, is_whole, **values)
 
 
 def vocabulary_of(book: Book, season: str) -> Vocabulary:

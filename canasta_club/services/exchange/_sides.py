@@ -43,16 +43,16 @@ class PairFinder:
 
     def pair(self, written: str) -> Pair:
         """Return the pair that is meant; raises `CanastaError` in words."""
-        found = self._found.get(written)
-        if found is None:
+        found_pair = self._found.get(written)
+        if found_pair is None:
             try:
-                found = self._seat(self._players(self._meant(written)))
+                found_pair = self._seat(self._players(self._meant(written)))
             except CanastaError as fault:
-                found = fault
-            self._found[written] = found
-        if isinstance(found, CanastaError):
-            raise found
-        return found
+                found_pair = fault
+            self._found[written] = found_pair
+        if isinstance(found_pair, CanastaError):
+            raise found_pair
+        return found_pair
 
     def label(self, written: str, pair: Pair) -> str:
         """Return what a side of a pair is called; raises `CanastaError` for what cannot be kept.
@@ -212,8 +212,8 @@ class SideMatcher:
             if side is None:
                 is_sound = False
                 continue
-            if there := rows.get(side.position):
-                self.findings.add([problems.side_twice(side.pair, row, there)])
+            if list_row := rows.get(side.position):
+                self.findings.add([problems.side_twice(side.pair, row, list_row)])
                 is_sound = False
             rows[side.position] = row
         missing = [side.pair.name for side in game.sides if side.position not in rows]

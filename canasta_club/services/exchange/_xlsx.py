@@ -268,7 +268,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[ListTable
         reader.read_strings()
         reader.read_workbook()
         apply_stylesheet(reader.archive, reader.wb)
-        found = list(reader.parser.find_sheets())
+        sheets = list(reader.parser.find_sheets())
     book = reader.wb
     form = CellFormats(
         reader.shared_strings,
@@ -276,7 +276,7 @@ def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[ListTable
         book._timedelta_formats,  # noqa: SLF001
         book.epoch,
     )
-    for sheet, relation in found:
+    for sheet, relation in sheets:
         if relation.Type.endswith("/worksheet"):
             merged: list[Merged] = []
             rows = partial(_rows, path, archive, relation.target, form, merged)

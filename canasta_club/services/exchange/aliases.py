@@ -54,9 +54,9 @@ class Known(NamedTuple):
 
 def of_club(book: Book, here: Mapping[str, str] | None = None) -> Known:
     """Return what the club's own headings and names mean; ``here`` holds for one file alone."""
-    found = records.of_club(book)
+    aliases = records.of_club(book)
     by_kind = {
-        kind: {each.written: each.meaning for each in found if each.kind == kind}
+        kind: {each.written: each.meaning for each in aliases if each.kind == kind}
         for kind in ("heading", "name")
     }
     return Known({**by_kind["heading"], **(here or {})}, by_kind["name"])
@@ -159,7 +159,7 @@ def _two_rows(sheet: ListTable, known: KnownHeadings) -> int:
 def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[OpenQuestion]:
     """Yield the headings that are not known, each with what its column can hold."""
     lists, _ = chosen_sheets(sheets, known)
-    found: dict[str, tuple[str, list[str]]] = {}
+    headings: dict[str, tuple[str, list[str]]] = {}
     for sheet in lists or sheets[:1]:
         if not (top := first_rows(sheet)):
             continue
@@ -177,9 +177,9 @@ def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[
                 continue
             written = str(cell).strip()
             fitting = known.fitting(meant, place, below)
-            _, before = found.get(plain_heading(cell), ("", fitting))
-            found[plain_heading(cell)] = (written, [each for each in fitting if each in before])
-    for written, fitting in found.values():
+            _, before = headings.get(plain_heading(cell), ("", fitting))
+            headings[plain_heading(cell)] = (written, [each for each in fitting if each in before])
+    for written, fitting in headings.values():
         guess = closest(plain_heading(written), fitting, problems.LIKE) or ""
         yield OpenQuestion("heading", written, tuple(known.headings), guess=guess)
     yield from _of_columns(lists or sheets[:1], known)
@@ -187,7 +187,7 @@ def _of_headings(sheets: Sequence[ListTable], known: KnownHeadings) -> Iterator[
 
 def _of_columns(lists: Sequence[ListTable], known: KnownHeadings) -> Iterator[OpenQuestion]:
     """Yield the columns that hold something in rows of hands, and have no heading."""
-    found: dict[int, str] = {}
+    columns: dict[int, str] = {}
     for sheet in lists:
         if not (top := first_rows(sheet)):
             continue
@@ -200,8 +200,8 @@ def _of_columns(lists: Sequence[ListTable], known: KnownHeadings) -> Iterator[Op
                 for place in filled:
                     if place not in named:
                         where = f"row {below.number}" + (f" of “{sheet.name}”" * bool(sheet.name))
-                        found.setdefault(place, f"it has “{below.cells[place]}” in {where}")
-    for place, what in sorted(found.items()):
+                        columns.setdefault(place, f"it has “{below.cells[place]}” in {where}")
+    for place, what in sorted(columns.items()):
         about = f"Column {column_letters(place)} has no heading ({what})"
         choices = (*known.headings, PASSED_OVER)
         yield OpenQuestion("heading", layout.column_name(place), choices, about=about)
@@ -236,18 +236,18 @@ def _of_rows(lists: Sequence[HandList], known: KnownHeadings) -> Iterator[OpenQu
     """Yield the rows that are no hands, and the blank cells that may mean what stands above."""
     labels: dict[str, list[str]] = {}
     blank: Counter[str] = Counter()
-    for found in lists:
+    for hand_list in lists:
         begun: set[str] = set()
-        for row in found.rows:
-            if found.arranged.is_stray(row.cells):
+        for row in hand_list.rows:
+            if hand_list.arranged.is_stray(row.cells):
                 where = f"row {row.number}" + (
-                    f" of “{found.sheet.name}”" if len(lists) > 1 else ""
+                    f" of “{hand_list.sheet.name}”" if len(lists) > 1 else ""
                 )
                 labels.setdefault(layout.label_of(row.cells), []).append(where)
-            elif found.arranged.is_hand(row.cells):
-                lacking = found.arranged.lacks(row.cells)
+            elif hand_list.arranged.is_hand(row.cells):
+                lacking = hand_list.arranged.lacks(row.cells)
                 blank.update(key for key in lacking if key in begun)
-                begun.update(key for key in found.arranged.columns if key not in lacking)
+                begun.update(key for key in hand_list.arranged.columns if key not in lacking)
     if blank and layout.BLANK not in known.aliases:
         cells = counted(sum(blank.values()), "cell")
         about = f"{cells} in the columns {', '.join(blank)} may mean what stands above"
@@ -269,7 +269,7 @@ def open_names(
     known = of_club(book, here)
     people, teams = player_records.of_club(book), pair_records.of_club(book)
     choices = tuple(player.name for player in people)
-    found: dict[str, OpenQuestion] = {}
+    questions: dict[str, OpenQuestion] = {}
     with open_sheets(path) as sheets:
         lists = find_hand_lists(sheets, vocabulary_of(book, season).kinds, known.headings)
         every = (side for each in lists for row in each.rows for side in each.sides_in(row))
@@ -281,8 +281,8 @@ def open_names(
             for part in unknown:
                 if not _is_known(part, people, teams):
                     guess = closest(part, choices, problems.LIKE) or ""
-                    found[names.fold(part)] = OpenQuestion("name", part, choices, guess=guess)
-    return list(found.values())
+                    questions[names.fold(part)] = OpenQuestion("name", part, choices, guess=guess)
+    return list(questions.values())
 
 
 def _is_known(written: str, people: Sequence[Player], teams: Sequence[Pair]) -> bool:
@@ -328,30 +328,30 @@ def settle(question: OpenQuestion, meaning: str, here: FileAnswers) -> bool:
 
 
 def answers(
-    asked: Sequence[OpenQuestion], given: Sequence[str]
+    asked: Sequence[OpenQuestion], typed: Sequence[str]
 ) -> Iterator[tuple[OpenQuestion, str]]:
     """Yield the questions that are answered by ``Pts=total``, with the answers."""
-    means = dict(_split(each) for each in given)
+    means = dict(_split(each) for each in typed)
     for question in asked:
         for written, meaning in means.items():
             if _plain(question.kind, written) == _plain(question.kind, question.written):
                 yield question, meaning
 
 
-def idle_answers(book: Book, asked: Sequence[OpenQuestion], given: Sequence[str]) -> Iterator[str]:
+def idle_answers(book: Book, asked: Sequence[OpenQuestion], typed: Sequence[str]) -> Iterator[str]:
     """Yield the answers to nothing that is asked, or that was asked and is remembered."""
     known = {alias.written for alias in records.of_club(book)}
-    for each in given:
-        spelt = {_plain(kind, _split(each)[0]) for kind in ("heading", "name")}
-        if not known & spelt and not list(answers(asked, [each])):
-            yield each
+    for answer in typed:
+        spelt = {_plain(kind, _split(answer)[0]) for kind in ("heading", "name")}
+        if not known & spelt and not list(answers(asked, [answer])):
+            yield answer
 
 
-def _split(given: str) -> tuple[str, str]:
-    written, sign, meaning = given.partition("=")
+def _split(typed: str) -> tuple[str, str]:
+    written, sign, meaning = typed.partition("=")
     if not sign or not written.strip() or not meaning.strip():
         hint = 'Write it as --as "Pts=total".'
-        raise UsageError(f"“{given}” does not say what means what.", hint=hint)
+        raise UsageError(f"“{typed}” does not say what means what.", hint=hint)
     return written.strip(), meaning.strip()
 
 
@@ -362,8 +362,8 @@ def _plain(kind: str, written: str) -> str:
 def refuse_open(path: Path, left: Sequence[OpenQuestion]) -> None:
     """Refuse a file in which something is not explained, with a list of it."""
     if left:
-        found = [problems.unexplained(one.kind, one.written, one.guess, one.about) for one in left]
-        raise problems.not_all_explained(path, found)
+        faults = [problems.unexplained(one.kind, one.written, one.guess, one.about) for one in left]
+        raise problems.not_all_explained(path, faults)
 
 
 def forget(book: Book, written: str) -> ImportAlias:

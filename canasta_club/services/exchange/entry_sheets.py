@@ -103,10 +103,10 @@ def write(
     has_rounds = any(game.round > 1 for game, _ in played)
     imprint = Look().imprint(book.club.name, book.club.paper, season.name, night.day)
     tables = []
-    for name, (game, there) in zip(names, played, strict=True):
-        state = game_so_far(game, rules.of(game), there)
+    for name, (game, stored_hands) in zip(names, played, strict=True):
+        state = game_so_far(game, rules.of(game), stored_hands)
         title = " · ".join((book.club.name, season.name, str(night.day), name))
-        rows = [list(each) for each in _hands(state, there, hands, has_rounds=has_rounds)]
+        rows = [list(each) for each in _hands(state, stored_hands, hands, has_rounds=has_rounds)]
         tables.append(_table(name, title, state, rows))
     entry.write_entry_workbook(path, tables, imprint, _new_origin(book).mark)
     return names
@@ -165,16 +165,16 @@ def _order(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _hands(
-    state: GameState, there: Sequence[Hand], wanted: int, *, has_rounds: bool
+    state: GameState, hands: Sequence[Hand], count: int, *, has_rounds: bool
 ) -> Iterator[Iterator[HandListRow]]:
     """Yield the rows of each hand: of those that count, then of those to be filled in."""
-    counting = [hand for hand in there if not hand.is_void]
+    counting = [hand for hand in hands if not hand.is_void]
     for hand in counting:
         is_first = hand is counting[0]
         yield rows_of_hand(state.game, hand, is_first=is_first, has_rounds=has_rounds)
     if state.status == "running":
-        last = max((hand.number for hand in there), default=0)
-        more = max(wanted - len(counting), 2)
+        last = max((hand.number for hand in hands), default=0)
+        more = max(count - len(counting), 2)
         if fixed := state.rules.game.hands:
             more = fixed - len(counting)
         for number in range(last + 1, last + 1 + more):
@@ -192,7 +192,7 @@ def origin_of(sheets: Sequence[ListTable], file: str) -> Origin | None:
     names = next((sheet for sheet in sheets if sheet.name == NAMES), None)
     row = next(iter(names.rows()), None) if names else None
     for cell in row.cells if row else ():
-        if found := _WRITTEN.fullmatch(str(cell)):
-            club, own, change = found.groups()
+        if match := _WRITTEN.fullmatch(str(cell)):
+            club, own, change = match.groups()
             return Origin(club, own, int(change), file)
     return None

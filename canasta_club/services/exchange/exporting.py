@@ -184,7 +184,7 @@ def _earned(
     game: Game, hands: Sequence[Hand], rules: SeasonRules
 ) -> Mapping[tuple[int, int], Earned]:
     """Return by hand and side what the rules give where more than a total was written."""
-    found = {}
+    earneds = {}
     rule_set = rules.of(game)
     for played in play(game, hands, rule_set):
         statements = played.hand.statements
@@ -194,8 +194,8 @@ def _earned(
         sheets = judge(game, rule_set, statements, scores, played.place).sheets
         for side, sheet in enumerate(sheets, 1):
             earned = Earned(sheet.lines, rule_set.card_points, rule_set.held_points)
-            found[played.hand.number, side] = earned
-    return found
+            earneds[played.hand.number, side] = earned
+    return earneds
 
 
 _ENDINGS = (".csv", ".json", ".xlsx")
@@ -253,15 +253,18 @@ def export_hands(
 
 
 def _league_sheet(
-    book: Book, season: Season, found: Sequence[Mapping[str, Cell]]
+    book: Book, season: Season, found_rows: Sequence[Mapping[str, Cell]]
 ) -> "Iterator[Sheet]":
     """Yield the sheet of what the season has beside its hands, if it has anything."""
     from canasta_club.reports.writers.xlsx import Sheet
 
     headings = (*BEFORE_KINDS, *AFTER_KINDS, *OF_LEAGUE)
-    shown = [WHAT, *(each for each in headings if each != WHAT and any(each in r for r in found))]
-    if found:
-        rows = [tuple(map(cells.get, shown)) for cells in found]
+    shown = [
+        WHAT,
+        *(each for each in headings if each != WHAT and any(each in r for r in found_rows)),
+    ]
+    if found_rows:
+        rows = [tuple(map(cells.get, shown)) for cells in found_rows]
         title = f"{book.club.name} · {season.name}"
         page = Page(LEAGUE_SHEET, tuple(map(_column, shown)), rows)
         yield Sheet(LEAGUE_SHEET, page, title=title)

@@ -173,21 +173,21 @@ def _rows(
     findings: Findings,
     progress: Progress | None,
 ) -> Iterator[ListRow]:
-    for sheet, (found, reader) in enumerate(zip(lists, readers, strict=True)):
-        for row in with_progress(findings.places.numbered(sheet, found.rows), progress):
+    for sheet, (hand_list, reader) in enumerate(zip(lists, readers, strict=True)):
+        for row in with_progress(findings.places.numbered(sheet, hand_list.rows), progress):
             read, problems = reader.read(row)
             findings.add(problems)
             if read is not None:
                 yield read
 
 
-def _merged(found: HandList) -> Iterator[Problem]:
+def _merged(hand_list: HandList) -> Iterator[Problem]:
     """Yield the merged ranges within the hand list, but for those that mean what stands above."""
-    filled = layout.FILLED if found.arranged.fills else ()
-    places = {heading.place for heading in found.headings if heading.key not in filled}
-    for merged in found.sheet.merged:
+    filled = layout.FILLED if hand_list.arranged.fills else ()
+    places = {heading.place for heading in hand_list.headings if heading.key not in filled}
+    for merged in hand_list.sheet.merged:
         first, last = merged.columns
-        if merged.last_row >= found.heading_row and places.intersection(range(first, last + 1)):
+        if merged.last_row >= hand_list.heading_row and places.intersection(range(first, last + 1)):
             yield merged_cells(merged.ref)
 
 
@@ -210,12 +210,12 @@ def _all_hands(importer: Importer, sorter: Sorter) -> Iterator[NewHand]:
 def _hands_of_night(
     importer: Importer, day: str, games: Iterator[StagedGame], night: Night | None
 ) -> Iterator[NewHand]:
-    there: dict[tuple[int, int, int], KnownGame] = {}
+    stored_games: dict[tuple[int, int, int], KnownGame] = {}
     if night is not None:
         played = hand_records.of_night(importer.book, night)
         importer.enter(night, played)
         for game, hands in played:
-            there[game.round, game.table, game.number] = (game, hands)
+            stored_games[game.round, game.table, game.number] = (game, hands)
     for staged in games:
         if night is None and staged.is_blank:
             importer.counts.blank += len(staged.hands)
@@ -223,7 +223,7 @@ def _hands_of_night(
         if night is None and (night := _new_night(importer, day, staged)):
             importer.enter(night, ())
         if night is not None:
-            known = there.get((staged.round, staged.table, staged.number))
+            known = stored_games.get((staged.round, staged.table, staged.number))
             yield from importer.hands(staged, night, known)
 
 
@@ -330,32 +330,32 @@ def _parts_read(path: Path, words: Vocabulary, known: Known) -> list[tuple[str, 
             first = next(sheet.rows(), None)
             if first is None:
                 continue
-            if found := by_name.get(sheet.name):
-                rows += _reading(found, known.names)
+            if hand_list := by_name.get(sheet.name):
+                rows += _reading(hand_list, known.names)
             else:
                 rows.append((sheet.name, "sheet", layout.label_of(first.cells), "not read"))
     return rows
 
 
-def _reading(found: HandList, names: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
-    name = found.sheet.name
+def _reading(hand_list: HandList, names: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    name = hand_list.sheet.name
     count, known = 0, dict[str, str]()
-    for row in found.rows:
-        count += not found.arranged.repeats_headings(row.cells)
-        parts = [part for side in found.sides_in(row) for part in people.parts_of(side)]
+    for row in hand_list.rows:
+        count += not hand_list.arranged.repeats_headings(row.cells)
+        parts = [part for side in hand_list.sides_in(row) for part in people.parts_of(side)]
         known |= {each: names[people.fold(each)] for each in parts if people.fold(each) in names}
     what = f"a list of hands, {counted(count, 'row')}"
-    yield name, f"row {found.heading_row}", "headings", what
-    for heading in found.headings:
+    yield name, f"row {hand_list.heading_row}", "headings", what
+    for heading in hand_list.headings:
         meaning = heading.kind or heading.key
         yield name, f"column {column_letters(heading.place)}", heading.spelt, meaning
-    for place, written in found.passed_over:
+    for place, written in hand_list.passed_over:
         yield name, f"column {column_letters(place)}", written, "not read"
-    for key, day in found.given.items():
+    for key, day in hand_list.days.items():
         yield name, "every row", key, str(day)
-    for label, count in found.arranged.left_out.items():
+    for label, count in hand_list.arranged.left_out.items():
         yield name, counted(count, "row"), label, "not read"
-    for key, count in found.arranged.filled.items():
+    for key, count in hand_list.arranged.filled.items():
         yield name, counted(count, "blank cell"), key, "as above"
     for written, player in known.items():
         yield name, "name", written, player

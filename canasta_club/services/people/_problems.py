@@ -35,10 +35,10 @@ def player_named_twice(name: str) -> Problem:
 
 
 def several_players(name: str, sign: str) -> CanastaError:
-    found = f"“{sign}”" if sign else "“and” or a dash"
+    word = f"“{sign}”" if sign else "“and” or a dash"
     place = "ends the name of a side" if sign == ":" else "stands between players"
     return CanastaError(
-        f"“{name}” is not a name for one player: {found} {place}.",
+        f"“{name}” is not a name for one player: {word} {place}.",
         hint="Give each player as a separate argument, in quotes if the name has spaces.",
     )
 
@@ -139,5 +139,5 @@ def no_such_seat(letter: str, seats: Sequence[str], names: Sequence[str]) -> Not
 
 
 def _no_such(written: str, what: str) -> str:
-    noun, its, place = what.partition(" in ")
-    return f"There is no {noun} “{written}”{its}{place}"
+    noun, owner, place = what.partition(" in ")
+    return f"There is no {noun} “{written}”{owner}{place}"

@@ -45,10 +45,10 @@ def edit(book: Book, written: str, number: str, *, is_private: bool | None = Non
         player = players.find(book, written)
         card = check(number) if number else None
         people = player_records.by_id(book)
-        for each in records.by_player(book).values():
-            if card and each.card == card and people[each.player_id].id != player.id:
+        for one_card in records.by_player(book).values():
+            if card and one_card.card == card and people[one_card.player_id].id != player.id:
                 raise ConflictError(
-                    f"Card {card} is noted for {people[each.player_id].name}.",
+                    f"Card {card} is noted for {people[one_card.player_id].name}.",
                     hint="If both are one person: canasta player merge SECOND FIRST",
                 )
         records.edit(book, player, card=card, is_private=is_private)

@@ -125,9 +125,9 @@ def candidates(written: str, known: Sequence[tuple[str, T]]) -> list[tuple[str, 
     if not key:
         return []
     for fits in _STEPS:
-        if found := [(name, each) for name, each in known if fits(key, fold(name))]:
-            exact = [(name, each) for name, each in found if name == written.strip()]
-            return exact or found
+        if matches := [(name, each) for name, each in known if fits(key, fold(name))]:
+            exact = [(name, each) for name, each in matches if name == written.strip()]
+            return exact or matches
     return []
 
 
@@ -149,8 +149,8 @@ def pair(written: str, pairs: Sequence[Pair]) -> Pair:
 
     One player is enough where only one pair has them.
     """
-    if found := _numbered_or_named(written, pairs):
-        return found
+    if found_pair := _numbered_or_named(written, pairs):
+        return found_pair
     refuse_letter(written, "pair")
     known = [(each.name, each.players, each) for each in pairs]
     with suppress(NotFoundError):
@@ -164,15 +164,15 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
     alone = {each.id: each for name, each in named(players) if fold(name) == key}
     if len(alone) == 1:
         return tuple(alone.values())
-    if found := _numbered_or_named(written, pairs):
-        return found.players
+    if found_pair := _numbered_or_named(written, pairs):
+        return found_pair.players
     refuse_letter(written, "player or pair")
     parts = members_of(written)
     if len(parts) < 2:
-        given = [(each.given_name, each.players) for each in pairs if each.given_name]
+        teams = [(each.given_name, each.players) for each in pairs if each.given_name]
         one = {each.id: (each,) for each in players}
         return match(
-            written, [*((name, one[each.id]) for name, each in named(players)), *given], "player"
+            written, [*((name, one[each.id]) for name, each in named(players)), *teams], "player"
         )
     return each_once(written, [part_of_pair(part, players) for part in parts])
 
@@ -222,8 +222,8 @@ def refuse_letter(written: str, what: str) -> None:
 def among(written: str, sides: Sequence[tuple[Pair, T]], what: str) -> T:
     """Return the item of a pair; the name of one of its players is enough."""
     refuse_letter(written, what)
-    if found := _numbered_or_named(written, [each for each, _it in sides]):
-        return next(it for each, it in sides if each is found)
+    if found_pair := _numbered_or_named(written, [each for each, _it in sides]):
+        return next(it for each, it in sides if each is found_pair)
     known = [(each.name, each.players, it) for each, it in sides]
     return _of_players(written, known, what, some=True)
 
@@ -258,9 +258,13 @@ def _folded_side(written: str) -> str:
 def _numbered_or_named(written: str, pairs: Sequence[Pair]) -> Pair | None:
     """Find a pair by its number or its whole name."""
     key = _folded_side(written)
-    for each in pairs:
-        if key in {each.name, fold(each.name), fold(" ".join(one.name for one in each.players))}:
-            return each
+    for one_pair in pairs:
+        if key in {
+            one_pair.name,
+            fold(one_pair.name),
+            fold(" ".join(one.name for one in one_pair.players)),
+        }:
+            return one_pair
     return numbered(written, pairs)
 
 

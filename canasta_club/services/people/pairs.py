@@ -22,8 +22,8 @@ def add(book: Book, written: Sequence[str], name: str = "") -> Pair:
     """Add a pair: its players as separate arguments, or in one as ``Ash+Birch``."""
     with book.change("pair add"):
         members = _members(book, written)
-        if found := records.of_players(book, members):
-            raise ConflictError(f"{found.name} are already a pair, number {found.number}.")
+        if pair := records.of_players(book, members):
+            raise ConflictError(f"{pair.name} are already a pair, number {pair.number}.")
         return records.add(book, members, _given(book, name) if name else "")
 
 

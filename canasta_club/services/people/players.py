@@ -25,9 +25,9 @@ def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[P
     """Add players to the club: all of them, or none if a name is refused."""
     with book.change("player add"):
         known = names.named(records.of_club(book))
-        new, found = _check_all(written, known)
-        if found:
-            raise ProblemsError("Nobody was added.", found)
+        new, faults = _check_all(written, known)
+        if faults:
+            raise ProblemsError("Nobody was added.", faults)
         return records.add(book, new, is_guest=is_guest)
 
 
@@ -39,9 +39,9 @@ def find(book: Book, written: str) -> Player:
     people = records.of_club(book)
     if not names.candidates(names.meant(written), names.named(people)):
         card = "".join(written.split()).upper()
-        for each in cards.by_player(book).values():
-            if each.card and each.card == card:
-                return records.by_id(book)[each.player_id]
+        for one_card in cards.by_player(book).values():
+            if one_card.card and one_card.card == card:
+                return records.by_id(book)[one_card.player_id]
         if pair := names.numbered(written, pair_records.of_club(book)):
             raise NotFoundError(
                 f"{pair.number} is the number of the pair {pair.name}, not of one player.",
@@ -77,9 +77,9 @@ def check_name(written: str) -> str:
     """Return a player's name as it is kept; refuse one that reads like a pair."""
     kept = names.tidy(written, "player")
     names.refuse_commands(kept, "player")
-    found = [sign for sign in _JOINERS if sign in kept]
-    if found or len(names.parts_of(kept)) != 1:
-        raise problems.several_players(kept, found[0] if found else "")
+    signs = [sign for sign in _JOINERS if sign in kept]
+    if signs or len(names.parts_of(kept)) != 1:
+        raise problems.several_players(kept, signs[0] if signs else "")
     return kept
 
 
@@ -114,16 +114,16 @@ def _check_all(
     written: Sequence[str], known: Sequence[tuple[str, Player]]
 ) -> tuple[list[str], list[Problem]]:
     new: list[str] = []
-    found: list[Problem] = []
-    for each in written:
+    faults: list[Problem] = []
+    for one_name in written:
         try:
-            name = check_name(each)
+            name = check_name(one_name)
         except CanastaError as fault:
-            found.append(from_error(fault, side=each.strip() or None, code="bad-name"))
+            faults.append(from_error(fault, side=one_name.strip() or None, code="bad-name"))
             continue
-        found.extend(_already(name, known, new))
+        faults.extend(_already(name, known, new))
         new.append(name)
-    return new, found
+    return new, faults
 
 
 def _already(

@@ -45,14 +45,14 @@ def running(
     book: Book, season: Season, night: Night, round_number: int | None = None
 ) -> CalledTime:
     """Return the games that would end if time was called now."""
-    found = [
+    scores = [
         score
         for score, status in endings.of_night(book, season, night)
         if status == "running" and round_number in {None, score.game.round}
     ]
     return CalledTime(
-        tuple(score.game for score in found if score.hands),
-        tuple(score.game for score in found if not score.hands),
+        tuple(score.game for score in scores if score.hands),
+        tuple(score.game for score in scores if not score.hands),
     )
 
 

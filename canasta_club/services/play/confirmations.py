@@ -27,14 +27,14 @@ def of_night(book: Book, night: Night) -> dict[UUID, list[Confirmed]]:
     """Return who confirmed the games of a night, each once, by the id of the game."""
     games = {game.id: game for game in game_records.of_night(book, night)}
     people = player_records.by_id(book)
-    found: dict[UUID, dict[UUID, Confirmed]] = {}
+    confirmations: dict[UUID, dict[UUID, Confirmed]] = {}
     for about, entry in records.kept(book, [CONFIRMATION], str(night.id)):
         game_id, side_id, player_id = map(UUID, about.split(":")[1:])
         side = next((each for each in games[game_id].sides if each.id == side_id), None)
         if side and (player := people.get(player_id)):
             holds = hand_records.newest_change_of(book, game_id) < entry.number
-            found.setdefault(game_id, {})[player_id] = Confirmed(side, player.name, holds)
-    return {game_id: [*each.values()] for game_id, each in found.items()}
+            confirmations.setdefault(game_id, {})[player_id] = Confirmed(side, player.name, holds)
+    return {game_id: [*each.values()] for game_id, each in confirmations.items()}
 
 
 def in_words(confirmed: Sequence[Confirmed]) -> str:

@@ -30,9 +30,9 @@ def confirm(book: Book, place: Place, written: Sequence[str]) -> list[Confirmed]
     sides = {player.id: side for player, side in people}
     captains = [names.player(each, [player for player, _side in people]) for each in written]
     score = " : ".join(map(str, state.scores))
-    there = {each.player for each in _confirmed(book, place) if each.holds}
+    players = {each.player for each in _confirmed(book, place) if each.holds}
     for captain in captains:
-        if captain.name in there:
+        if captain.name in players:
             continue
         _keep(book, place, captain, sides[captain.id], score)
     return _confirmed(book, place)

@@ -191,11 +191,11 @@ def check_seats(document: RuleDocument, seated: Sequence[Pair]) -> None:
             f"Only one side is named: {seated[0].name}.",
             hint="Name the sides that play against it too.",
         )
-    wanted = document.for_players(len(players)).seating.sides
+    number = document.for_players(len(players)).seating.sides
     sizes = [len(pair.players) for pair in seated]
-    if len(seated) != wanted or max(sizes) - min(sizes) > (1 if len(players) % wanted else 0):
+    if len(seated) != number or max(sizes) - min(sizes) > (1 if len(players) % number else 0):
         raise CanastaError(
-            f"{len(players)} players make {wanted} sides of {_size(len(players), wanted)} by"
+            f"{len(players)} players make {number} sides of {_size(len(players), number)} by"
             f" {document.id} rules, not {' against '.join(map(str, sizes))}.",
             hint="Name a side as Ash+Birch: a plus between the players, and quotes around spaces.",
         )
@@ -210,13 +210,13 @@ def refuse_busy(
     book: Book, season: Season, night: Night, new: Mapping[int, Iterable[Pair]]
 ) -> None:
     """Refuse new games, by table, if the table or a player has a running game."""
-    wanted = {player.id for pairs in new.values() for pair in pairs for player in pair.players}
+    player_ids = {player.id for pairs in new.values() for pair in pairs for player in pair.players}
     for score, status in endings.of_night(book, season, night):
         game = score.game
         if status != "running":
             continue
         people = (player for side in game.sides for player in side.pair.players)
-        player = next((each for each in people if each.id in wanted), None)
+        player = next((each for each in people if each.id in player_ids), None)
         if game.table in new or player:
             title = standing.title(game) if game.table in new else ""
             raise problems.still_busy(game, title, player, against(game))

@@ -103,16 +103,16 @@ def record(
 def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) -> HandFacts:
     """Return what is known of a new hand; raises `ProblemsError` if a side is missing."""
     game, sat_out = state.game, beside.get("sat_out")
-    given = _by_side(game, sides)
-    if missing := [side.pair.name for side in game.sides if side.id not in given]:
+    statements = _by_side(game, sides)
+    if missing := [side.pair.name for side in game.sides if side.id not in statements]:
         raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
     return HandFacts(
-        statements=tuple(given[side.id] for side in game.sides),
+        statements=tuple(statements[side.id] for side in game.sides),
         number=beside.get("number"),
         dealer=beside.get("dealer") or None,
         note=beside.get("note") or None,
         sat_out=player_sitting_out(game, state.rules, sat_out) if sat_out else None,
-        scores=tuple(given[side.id].score for side in game.sides),
+        scores=tuple(statements[side.id].score for side in game.sides),
     )
 
 
@@ -139,16 +139,17 @@ def correct(
     place = as_stored(book, place)
     state, room = standing.in_room(book, place)
     hand, game = find_in(state, number), place.game
-    given = _by_side(game, sides)
+    statements = _by_side(game, sides)
     facts = HandFacts(
         statements=tuple(
-            given.get(side.id, old) for side, old in zip(game.sides, hand.statements, strict=True)
+            statements.get(side.id, old)
+            for side, old in zip(game.sides, hand.statements, strict=True)
         ),
         number=number,
         dealer=dealer,
         note=note,
         sat_out=sat_out and player_sitting_out(game, state.rules, sat_out),
-        scores=tuple(given.get(side.id, Statement()).score for side in game.sides),
+        scores=tuple(statements.get(side.id, Statement()).score for side in game.sides),
     )
     details: Details = "note" if drop_details else "refuse"
     proposed = Proposed(facts, hand, details=details, reason=reason, is_late=is_late)
@@ -266,11 +267,11 @@ def played(
 
 def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
     """Return the statement of each side, by the id of the side."""
-    given: dict[UUID, Statement] = {}
+    statements: dict[UUID, Statement] = {}
     for statement in sides:
         side = names.side(statement.name, game)
-        if side.id in given:
+        if side.id in statements:
             problem = problems.side_twice(side.pair.name)
             raise ProblemsError("This hand is not clear.", [problem])
-        given[side.id] = statement
-    return given
+        statements[side.id] = statement
+    return statements

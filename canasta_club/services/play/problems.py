@@ -41,45 +41,45 @@ class HandTakenError(HandConflictError):
     def __init__(
         self,
         message: str,
-        found: Iterable[Problem],
+        faults: Iterable[Problem],
         *,
         hint: str,
         hand: Hand,
         next_number: int,
     ) -> None:
-        super().__init__(message, found, hint=hint)
+        super().__init__(message, faults, hint=hint)
         self.hand = hand
         self.next_number = next_number
 
 
-def taken(book: Book, checked: CheckedHand, there: Hand, last: int) -> HandTakenError:
+def taken(book: Book, checked: CheckedHand, stored: Hand, last: int) -> HandTakenError:
     number, after = checked.number, last + 1
     return HandTakenError(
-        _who(book, there) or f"Hand {number} of this game is recorded with other facts.",
+        _who(book, stored) or f"Hand {number} of this game is recorded with other facts.",
         (*checked.problems, *checked.conflicts),
         hint=f"To change it: canasta hand correct {number} … --reason …;"
         f" to record another hand: --hand {after}",
-        hand=there,
+        hand=stored,
         next_number=after,
     )
 
 
-def arrived(book: Book, game: Game, there: Hand, number: int) -> HandTakenError:
-    when = f"{local(there.at, book.club.time_zone):%H:%M}"
+def recorded_meanwhile(book: Book, game: Game, stored: Hand, number: int) -> HandTakenError:
+    when = f"{local(stored.at, book.club.time_zone):%H:%M}"
     return HandTakenError(
-        _who(book, there) or f"{there.by} has recorded hand {there.number} here.",
-        [problems.hand_arrived(there.number, written(game, there), there.by, when)],
+        _who(book, stored) or f"{stored.by} has recorded hand {stored.number} here.",
+        [problems.hand_arrived(stored.number, written(game, stored), stored.by, when)],
         hint=f"If yours is hand {number}, add --hand {number}; if it is the same hand, correct it:"
-        f" canasta hand correct {there.number} … --reason …",
-        hand=there,
+        f" canasta hand correct {stored.number} … --reason …",
+        hand=stored,
         next_number=number,
     )
 
 
-def no_more_hands(game: Game, found: Sequence[Problem]) -> HandConflictError:
+def no_more_hands(game: Game, faults: Sequence[Problem]) -> HandConflictError:
     return HandConflictError(
         f"Game {game.number} at table {game.table} takes no more hands; nothing was recorded.",
-        found,
+        faults,
         hint=f"Start the next one: canasta game start --table {game.table} …",
     )
 
@@ -89,12 +89,12 @@ def game_running(where: str) -> Problem:
     return Problem("warning", "game-running", message, where=where)
 
 
-def refuse(found: Sequence[Problem], accept: Accept) -> None:
+def refuse(faults: Sequence[Problem], accept: Accept) -> None:
     """Refuse a hand with errors, or with warnings that are not accepted."""
-    if any(problem.level == "error" for problem in found):
-        raise ProblemsError("Invalid hand; nothing was recorded.", found)
-    if found and not accept(found):
-        raise UnacceptedError("Unusual hand; nothing was recorded.", found)
+    if any(problem.level == "error" for problem in faults):
+        raise ProblemsError("Invalid hand; nothing was recorded.", faults)
+    if faults and not accept(faults):
+        raise UnacceptedError("Unusual hand; nothing was recorded.", faults)
 
 
 class Agreed:
@@ -104,16 +104,16 @@ class Agreed:
         self._accept = accept
         self._known: set[tuple[str, str | None, str | None]] = set()
 
-    def __call__(self, found: Sequence[Problem]) -> bool:
+    def __call__(self, faults: Sequence[Problem]) -> bool:
         """Return whether warnings are accepted; a person may be asked."""
-        is_accepted = self._accept(found)
+        is_accepted = self._accept(faults)
         if is_accepted:
-            self._known.update((each.code, each.side, each.where) for each in found)
+            self._known.update((each.code, each.side, each.where) for each in faults)
         return is_accepted
 
-    def holds(self, found: Sequence[Problem]) -> bool:
+    def holds(self, faults: Sequence[Problem]) -> bool:
         """Return whether warnings were accepted before; nobody is asked while others wait."""
-        new = [each for each in found if (each.code, each.side, each.where) not in self._known]
+        new = [each for each in faults if (each.code, each.side, each.where) not in self._known]
         if new:
             raise ProblemsError(
                 "Another person has just changed this game, and the hand is unusual in it now;"
@@ -133,9 +133,9 @@ def changed(game: Game) -> ConflictError:
 
 
 def changed_meanwhile(
-    number: int, there: Hand | None, hint: str = CHECK_AGAIN
+    number: int, stored: Hand | None, hint: str = CHECK_AGAIN
 ) -> HandConflictError:
-    by = there.by if there else "another person"
+    by = stored.by if stored else "another person"
     return HandConflictError(f"Hand {number} was changed meanwhile by {by}.", [], hint=hint)
 
 
@@ -151,12 +151,12 @@ def _line(statement: Statement) -> str:
     return write_side_line(statement).partition(":")[2].strip()
 
 
-def _who(book: Book, there: Hand) -> str:
+def _who(book: Book, stored: Hand) -> str:
     """Say that another person has just recorded a hand; nothing if it is this person's, or old."""
-    if there.by == book.by or datetime.now(UTC) - there.at > _JUST:
+    if stored.by == book.by or datetime.now(UTC) - stored.at > _JUST:
         return ""
-    done = "recorded" if there.revision == 1 else "corrected"
-    return f"{there.by} has just {done} hand {there.number} here."
+    done = "recorded" if stored.revision == 1 else "corrected"
+    return f"{stored.by} has just {done} hand {stored.number} here."
 
 
 def nothing_to_end(night: Night, round_number: int | None) -> NotFoundError:

@@ -50,11 +50,11 @@ def past_hands(book: Book, season: Season) -> PastHands:
 
     def figures_of(hand: PastHand) -> HandFigures:
         game = _game_of(book, hand.game_id)
-        there = records.of_game(book, game) if game else []
+        stored_hands = records.of_game(book, game) if game else []
         return next(
             (
                 counted_figures(count_sides(each.statements, rules.of(game)), each.totals)
-                for each in there
+                for each in stored_hands
                 if game and each.number == hand.number
             ),
             (),

@@ -40,13 +40,13 @@ def sitting(
     scores: Sequence[GameScore], people: Collection[Player]
 ) -> list[tuple[Player, GameScore]]:
     """Return which of these people sit in these games, and in which."""
-    wanted: set[UUID] = {player.id for player in people}
+    player_ids: set[UUID] = {player.id for player in people}
     return [
         (player, score)
         for score in scores
         for side in score.game.sides
         for player in side.pair.players
-        if player.id in wanted
+        if player.id in player_ids
     ]
 
 
@@ -65,21 +65,31 @@ def take_up(book: Book, season: Season) -> list[Rested]:
         (night, each) for night, each in records.of_season(book, season) if each.state == "proposed"
     ]
     kind = kind_of(season)
-    for night, each in proposed:
+    for night, seated_round in proposed:
         played = [
-            game for game in game_records.not_voided(book, night) if game.round == each.number
+            game
+            for game in game_records.not_voided(book, night)
+            if game.round == seated_round.number
         ]
         if not played:
             continue
         sides = {game.table: [ids_of(side.entry, kind) for side in game.sides] for game in played}
         tables = [{"number": table, "sides": list(map(list, s))} for table, s in sides.items()]
         seated = {one for of_table in sides.values() for side in of_table for one in side}
-        resting = [one for one in each.plan["sit_outs"] if one not in seated]
-        plan = {**each.plan, "tables": tables, "sit_outs": resting}
+        resting = [one for one in seated_round.plan["sit_outs"] if one not in seated]
+        plan = {**seated_round.plan, "tables": tables, "sit_outs": resting}
         records.write(
-            book, night, each.number, state="seated", seed=each.seed, plan=plan, there=each
+            book,
+            night,
+            seated_round.number,
+            state="seated",
+            seed=seated_round.seed,
+            plan=plan,
+            stored=seated_round,
         )
-        rested += (Rested(night, each.number, pair) for pair in _entrants(book, resting, kind))
+        rested += (
+            Rested(night, seated_round.number, pair) for pair in _entrants(book, resting, kind)
+        )
     return rested
 
 

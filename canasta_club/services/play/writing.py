@@ -123,12 +123,12 @@ def _check(
     if is_new:
         refuse_closed(place)
     checked = entering.check(state, facts, room, correct=not is_new, details=proposed.details)
-    if is_new and facts.number is None and checked.there is None:
+    if is_new and facts.number is None and checked.stored is None:
         _refuse_arrived(book, state, checked.number, proposed.seen)
     if not is_new and not checked.is_same:
         nights.refuse_correction(book, place.season, place.night, is_late=proposed.is_late)
-    if checked.conflicts and checked.there:
-        raise refusals.taken(book, checked, checked.there, state.hands[-1].number)
+    if checked.conflicts and checked.stored:
+        raise refusals.taken(book, checked, checked.stored, state.hands[-1].number)
     if any(problem.code == ConflictError.code for problem in checked.problems):
         raise refusals.no_more_hands(place.game, checked.problems)
     refusals.refuse(checked.problems, accept)
@@ -171,11 +171,11 @@ def refuse_closed(place: Place) -> None:
 def _refuse_arrived(book: Book, state: GameState, number: int, seen: int | None) -> None:
     """Refuse a hand without a number if another person has recorded one meanwhile."""
     if seen is None:
-        new = records.arrived(book, state.game)
+        new = records.recorded_since(book, state.game)
     else:
         new = [hand.number for hand in state.hands if hand.number > seen and hand.by != book.by]
-    if new and (there := state.find(new[-1])):
-        raise refusals.arrived(book, state.game, there, number)
+    if new and (stored := state.find(new[-1])):
+        raise refusals.recorded_meanwhile(book, state.game, stored, number)
 
 
 def as_recorded(state: GameState, number: int) -> Recorded:
@@ -188,7 +188,7 @@ def _written(state: GameState, checked: CheckedHand, hand: Hand) -> Recorded:
     """Return a hand that was written, with what follows from it in its game."""
     result = checked.result or judged(state, hand)
     done = Recorded(
-        checked.game, hand, result, is_new=True, before=checked.there, later=later_problems(state)
+        checked.game, hand, result, is_new=True, before=checked.stored, later=later_problems(state)
     )
     if hand.number != state.last or result.outcome.is_over:
         return done

@@ -69,9 +69,9 @@ def rescore_game(game: Game, hands: Sequence[Hand], old: RuleSet, new: RuleSet) 
     return done
 
 
-def _placed(found: Sequence[Problem], hand: Hand, game: Game) -> Iterator[Problem]:
+def _placed(problems: Sequence[Problem], hand: Hand, game: Game) -> Iterator[Problem]:
     where = f"{standing.title(game)}, hand {hand.number}"
-    return (problem._replace(where=where) for problem in found)
+    return (problem._replace(where=where) for problem in problems)
 
 
 def _changes(game: Game, hand: Hand, sides: tuple[HandSide, ...]) -> Iterator[HandChange]:

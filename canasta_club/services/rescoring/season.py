@@ -115,16 +115,16 @@ def _rescore_game(
         if game.state != "void":
             done.refused.append(from_error(fault, standing.title(game)))
         return
-    found = rescore_game(game, hands, old.of(game), new.of(game))
-    done.hands += found.hands
+    rescored_game = rescore_game(game, hands, old.of(game), new.of(game))
+    done.hands += rescored_game.hands
     if game.state == "void":
         # A voided game doesn't count, so the new rules need not allow its hands.
-        done.changes += found.changes if not found.refused else []
+        done.changes += rescored_game.changes if not rescored_game.refused else []
         return
-    done.changes += found.changes
-    done.refused += found.refused
-    if found.now != found.before:
-        done.games.append(found)
+    done.changes += rescored_game.changes
+    done.refused += rescored_game.refused
+    if rescored_game.now != rescored_game.before:
+        done.games.append(rescored_game)
 
 
 def _misfit(document: RuleDocument, game: Game) -> CanastaError | None:
@@ -149,10 +149,10 @@ def _write(book: Book, change: Change, done: Rescored, reason: str, *, end_games
     why += f": {reason}" if reason else ""
     again = (replace(hand, sides=sides) for _game, hand, sides, _totals in done.changes)
     hand_records.revise(change, again, why)
-    for each in done.games if end_games else ():
-        if each.now == "running":
-            game_records.set_state(book, each.game, "ended", why)
-            each.now = "ended"
+    for rescored_game in done.games if end_games else ():
+        if rescored_game.now == "running":
+            game_records.set_state(book, rescored_game.game, "ended", why)
+            rescored_game.now = "ended"
 
 
 _COLUMNS = (

@@ -81,5 +81,5 @@ def conflicting_setting(setting: str) -> Problem:
     return invalid(f"“{setting}” conflicts with an earlier --set")
 
 
-def not_scored(found: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError("This hand cannot be scored.", found)
+def not_scored(problems: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError("This hand cannot be scored.", problems)

@@ -32,7 +32,7 @@ class _Thing(NamedTuple):
     """Something that players have words for, by language, and where rule sets speak of it."""
 
     title: str
-    found: tuple[str, ...]
+    texts: tuple[str, ...]
     keys: tuple[str, ...]
     beside: tuple[str, ...]
     notes: tuple[str, ...]
@@ -50,7 +50,7 @@ def _things() -> tuple[_Thing, ...]:
     return tuple(
         _Thing(
             title=entry["title"],
-            found=tuple(entry["found"].split(", ")),
+            texts=tuple(entry["found"].split(", ")),
             keys=tuple(entry["keys"]),
             beside=tuple(entry.get("beside", ())),
             notes=tuple(entry.get("notes", ())),
@@ -64,7 +64,7 @@ def word_groups() -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield the words of our texts for each thing, and those of players, as they are typed."""
     for thing in _things():
         words = [*thing.words, *map(plain, thing.words)]
-        yield thing.found, tuple(dict.fromkeys(words))
+        yield thing.texts, tuple(dict.fromkeys(words))
 
 
 def plain(word: str) -> str:
@@ -85,14 +85,14 @@ def answers(words: Sequence[str], document: RuleDocument) -> list[WordAnswer]:
     text = plain(" ".join(words)).replace("_", " ")
     every = list(told(document))
     named = list(_named(text, every))
-    found = [
+    found_answers = [
         WordAnswer(word, thing.title, thing.words[word], tuple(_says(thing, every, document)))
         for word, thing in _meant(text)
     ]
-    said = [each for each in found if each.says]
+    said = [each for each in found_answers if each.says]
     told_already = {message for each in said for message in each.says}
     alone = [each for each in named if not told_already & set(each.says)]
-    return [*alone, *said] or found[:1]
+    return [*alone, *said] or found_answers[:1]
 
 
 def clause_answer(number: str, document: RuleDocument) -> list[WordAnswer]:
@@ -105,15 +105,15 @@ def clause_answer(number: str, document: RuleDocument) -> list[WordAnswer]:
 def _meant(text: str) -> list[tuple[str, _Thing]]:
     """Return the things that are named in a text, the longest words first, each word once."""
     known = [(word, thing) for thing in _things() for word in thing.words]
-    found: list[tuple[str, _Thing]] = []
+    things: list[tuple[str, _Thing]] = []
     taken: set[str] = set()
-    for word, thing in sorted(known, key=lambda each: -len(each[0])):
+    for word, thing in sorted(known, key=lambda item: -len(item[0])):
         if word not in taken and not re.search(_pattern(word), text):
             continue
-        found.append((word, thing))
+        things.append((word, thing))
         taken.add(word)
         text = re.sub(_pattern(word), " ", text)
-    return found
+    return things
 
 
 def _pattern(word: str) -> str:

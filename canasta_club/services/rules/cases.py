@@ -41,8 +41,8 @@ def find_case(words: str) -> Case:
         Text(kind="case", name=each.name, title=each.words, text=each.question)
         for each in known.values()
     ]
-    if found := find([words], texts):
-        return known[found[0].name]
+    if matches := find([words], texts):
+        return known[matches[0].name]
     names = [name.replace("_", "-") for name in known]
     raise NotFoundError(
         as_sentence(f"There is no case “{words}”{nearest(words, names)}"),
@@ -50,17 +50,17 @@ def find_case(words: str) -> Case:
     )
 
 
-def case_value(found: CaseAnswer) -> PlainTable:
+def case_value(answer: CaseAnswer) -> PlainTable:
     """Return the answer to a case as data."""
-    by = {"by": found.by.id} if found.answer and found.by and found.is_silent else {}
+    by = {"by": answer.by.id} if answer.answer and answer.by and answer.is_silent else {}
     return {
-        "case": found.case.name,
-        "question": found.case.question,
-        "silent": found.is_silent,
-        "answer": found.answer or None,
-        "source": found.source or None,
+        "case": answer.case.name,
+        "question": answer.case.question,
+        "silent": answer.is_silent,
+        "answer": answer.answer or None,
+        "source": answer.source or None,
         **by,
-        "clause": found.case.clause,
+        "clause": answer.case.clause,
     }
 
 
@@ -82,8 +82,8 @@ def _line(asked: RuleDocument, place: str) -> Iterator[RuleDocument]:
     if "answers" not in asked.table and (shipped := _by_id(asked.id)):
         yield shipped
     for parent in _parents(place):
-        if found := _by_id(parent):
-            yield found
+        if document := _by_id(parent):
+            yield document
 
 
 def _by_id(rules_id: str) -> RuleDocument | None:

@@ -126,7 +126,7 @@ class Questionnaire:
         """Start with every usable rule set, those like the default one first."""
         documents, _faults = rulesets.all_documents()
         default = rulesets.document(rulesets.DEFAULT_RULES)
-        documents.sort(key=lambda each: (rulesets.distance(each, default), each.id))
+        documents.sort(key=lambda document: (rulesets.distance(document, default), document.id))
         return Questionnaire(tuple(Candidate(each, rulesets.usual(each)) for each in documents))
 
     def next(self) -> tuple[ChoiceQuestion, list[str]] | None:
@@ -139,7 +139,7 @@ class Questionnaire:
             # The smaller the largest group, the fewer are left whatever the answer is.
             if len(answers) > 1 and (best is None or max(answers.values()) < max(best[1].values())):
                 best = (question, answers)
-        return (best[0], sorted(best[1], key=lambda each: _order(each, best[1]))) if best else None
+        return (best[0], sorted(best[1], key=lambda name: _order(name, best[1]))) if best else None
 
     def answered(self, question: ChoiceQuestion, answer: str | None) -> "Questionnaire":
         """Keep the rule sets with this answer; None if the answer is not known."""

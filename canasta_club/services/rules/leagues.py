@@ -52,15 +52,15 @@ def list_page(documents: Sequence[TermsDocument]) -> Page:
     return Page("League terms", columns, rows)
 
 
-def page(found: TermsDocument) -> Page:
+def page(found_document: TermsDocument) -> Page:
     """Return the keys and values of league terms."""
     columns = (Column("key", "Key"), Column("value", "Value"))
-    notes = found.table.get("notes", ())
+    notes = found_document.table.get("notes", ())
     return Page(
-        found.name,
+        found_document.name,
         columns,
-        [(key, files.toml_value(value)) for key, value in leaves(found.table)],
-        subtitle=found.id,
+        [(key, files.toml_value(value)) for key, value in leaves(found_document.table)],
+        subtitle=found_document.id,
         notes=(notes,) if isinstance(notes, str) else tuple(notes),
     )
 

@@ -91,12 +91,12 @@ class Shelf(NamedTuple):
     def _not_found(self, name: str, known: Iterable[str]) -> NotFoundError:
         """Describe an unknown id: the id that was meant, or why a known game is not shipped."""
         table = read_toml(read_text(resources.shipped("data", "unshipped.toml")))
-        wanted = "-".join(name.casefold().replace("_", " ").split())
+        key = "-".join(name.casefold().replace("_", " ").split())
         for game in table.get(self.folder, {}).values():
-            if wanted in game["ids"]:
+            if key in game["ids"]:
                 message = f"{game['name']} is not shipped: {game['reason']}."
                 return NotFoundError(message, hint=_WRITE_IT.format(near=game["near"]))
-        called = table.get(f"{self.folder}_known_as", {}).get(wanted)
+        called = table.get(f"{self.folder}_known_as", {}).get(key)
         meant = did_mean(called) if called else did_you_mean(name, known)
         return NotFoundError(as_sentence(f"{self.missing} “{name}”{meant}"), hint=self.hint)
 

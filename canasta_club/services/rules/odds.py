@@ -52,16 +52,16 @@ def odds(query: OddsQuery, step: _Step = lambda _: None) -> tuple[RuleSet, list[
     """Work out the odds; ``step`` is called for each. Raises `UsageError`, `NotFoundError`."""
     rules = rulesets.rules(query.rules, query.players)
     deal = rules.seating.deal - rules.seating.aside
-    found: list[Odds] = []
+    odds_list: list[Odds] = []
     for cards in query.cards or (deal, deal + 1):
         openings = _openings(query, rules)
         if rules.pack.ordinary_threes:
-            found += _from_deals(query, rules, cards, openings, step)
+            odds_list += _from_deals(query, rules, cards, openings, step)
             continue
-        for each in hand_odds(rules, cards, openings, in_turn=query.in_turn):
-            found.append(each)
+        for one_odds in hand_odds(rules, cards, openings, in_turn=query.in_turn):
+            odds_list.append(one_odds)
             step(1)
-    return rules, found
+    return rules, odds_list
 
 
 def _openings(query: OddsQuery, rules: RuleSet) -> tuple[Opening, ...]:
@@ -77,24 +77,24 @@ def _from_deals(
     """Yield the odds of openings and canastas where threes are ordinary cards."""
     if cards > len(whole_pack(rules)):
         raise UsageError(f"A hand of {cards} cards cannot be dealt: the pack has fewer.")
-    for wanted in openings:
-        if wanted.points or wanted.needs or query.in_turn:
+    for asked_opening in openings:
+        if asked_opening.points or asked_opening.needs or query.in_turn:
             dealt = _deal(query, rules, cards, query.deals or SEARCHED_DEALS, step)
-            opens = _search(rules, cards, wanted, in_turn=query.in_turn)
-            yield opening_dealt(rules, cards, wanted, dealt, opens)
+            opens = _search(rules, cards, asked_opening, in_turn=query.in_turn)
+            yield opening_dealt(rules, cards, asked_opening, dealt, opens)
         else:
             dealt = _deal(query, rules, cards, query.deals or OPENED_DEALS, step)
-            yield opening_dealt(rules, cards, wanted, dealt)
+            yield opening_dealt(rules, cards, asked_opening, dealt)
     yield from canastas_dealt(rules, cards, _deal(query, rules, cards, query.deals or DEALS, step))
 
 
 def _search(
-    rules: RuleSet, cards: int, wanted: Opening, *, in_turn: bool
+    rules: RuleSet, cards: int, asked_opening: Opening, *, in_turn: bool
 ) -> Callable[[Sequence[Card]], bool]:
     """Return what searches a hand for an opening."""
 
     def opens(hand: Sequence[Card]) -> bool:
-        able = can_open(rules, hand, wanted, in_turn=in_turn)
+        able = can_open(rules, hand, asked_opening, in_turn=in_turn)
         if able is None:
             raise UsageError(f"A hand of {cards} cards is too long to be searched for openings.")
         return able

@@ -32,8 +32,10 @@ def penalties(rules_name: rulesets.Rules, players: int | None = None) -> list[Ir
     """
     rules = rulesets.rules(rules_name, players)
     known = rulesets.irregularities()
-    found = [_cost(each, rules) for name, each in known.items() if can_happen(name, rules)]
-    return [*found, *_of_the_rule_set(rules, known)]
+    irregularity_costs = [
+        _cost(each, rules) for name, each in known.items() if can_happen(name, rules)
+    ]
+    return [*irregularity_costs, *_of_the_rule_set(rules, known)]
 
 
 def _cost(what: Irregularity, rules: RuleSet) -> IrregularityCost:
@@ -60,12 +62,12 @@ def _of_the_rule_set(
 ) -> Iterator[IrregularityCost]:
     """Yield the penalties that a rule set has of its own."""
     facts = {claim.key: claim.facts for claim in claims_of(rules)}
-    for name, each in rules.adjustments.items():
-        if name in known or each.points >= 0:
+    for name, adjustment in rules.adjustments.items():
+        if name in known or adjustment.points >= 0:
             continue
         key = f"adjustments.{name}"
         clause = rulesets.clauses().of_key(key)
-        by_itself = each.is_found or each.due_if is not None
+        by_itself = adjustment.is_found or adjustment.due_if is not None
         what = Irregularity(
             name=name,
             clause=clause.number if clause else "",
@@ -73,7 +75,7 @@ def _of_the_rule_set(
             remedy="found in the cards" if by_itself else "penalised",
             sources=(),
         )
-        yield IrregularityCost(what, each.points, _points(each.points), is_entered=True)
+        yield IrregularityCost(what, adjustment.points, _points(adjustment.points), is_entered=True)
 
 
 def _points(points: int) -> str:

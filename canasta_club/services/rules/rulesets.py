@@ -122,16 +122,16 @@ def read_text_as(source: Source) -> RuleDocument:
 
 def rules(name: Rules | Path, players: int | None = None) -> RuleSet:
     """Return a rule set for a number of players (default: 4, or the only number it has)."""
-    found = document(str(name) if isinstance(name, Path) else name)
+    found_document = document(str(name) if isinstance(name, Path) else name)
     if players is None:
-        players = 4 if len(found.player_counts) > 1 else found.player_counts[0]
-    return found.for_players(players)
+        players = 4 if len(found_document.player_counts) > 1 else found_document.player_counts[0]
+    return found_document.for_players(players)
 
 
-def usual(found: RuleDocument) -> RuleSet:
+def usual(found_document: RuleDocument) -> RuleSet:
     """Return a rule set for four players, or for the smallest number it has."""
-    counts = found.player_counts
-    return found.for_players(4 if 4 in counts else counts[0])
+    counts = found_document.player_counts
+    return found_document.for_players(4 if 4 in counts else counts[0])
 
 
 def thaw(table: PlainTable) -> RuleDocument:
@@ -166,15 +166,15 @@ def _tables() -> dict[str, PlainTable]:
     of `all_documents`.
     """
     parents: Parents = {}
-    found = {}
+    tables = {}
     for known, entry in SHELF.ids():
         try:
             source = Source(str(entry), read_text(entry))
         except CanastaError:
             continue
         if table := read_table(source, SHELF.find, _defaults(), parents):
-            found[known] = table
-    return found
+            tables[known] = table
+    return tables
 
 
 def all_documents() -> tuple[list[RuleDocument], list[tuple[str, CanastaError]]]:
@@ -216,8 +216,8 @@ def explain(what: str, here: RuleDocument | None = None) -> dict[str, object]:
             "clause": _explain_clause(known.clauses[code.clause], here),
         }
     number = known.of_lines.get(what, what)
-    found = known.clauses.get(number) or known.of_key(what) or _titled(what)
-    if clause := found or known.of_key(_path_of(what)):
+    found_clause = known.clauses.get(number) or known.of_key(what) or _titled(what)
+    if clause := found_clause or known.of_key(_path_of(what)):
         return _explain_clause(clause, here)
     raise NotFoundError(
         as_sentence(
@@ -289,12 +289,12 @@ def sentences(clause: Clause, document: RuleDocument) -> list[str]:
 
 def _readings(clause: Clause, table: PlainTable) -> dict[str, object]:
     """Return the values that a rule set has under the keys of a clause."""
-    found = {key: _at(table, key) for key in clause.keys}
-    return {key: value for key, value in found.items() if value is not None}
+    values = {key: _at(table, key) for key in clause.keys}
+    return {key: value for key, value in values.items() if value is not None}
 
 
 def _at(table: PlainTable, path: str) -> object:
-    found: object = table
+    value: object = table
     for key in path.split("."):
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return found
+        value = value.get(key) if isinstance(value, Mapping) else None
+    return value

@@ -66,12 +66,12 @@ def _answer_case(question: PlainTable, default_rules: rulesets.Rules) -> JsonObj
     try:
         chosen = scoring.rules_of(question, default_rules)
         asked = question.get("rules", default_rules)
-        found = cases.answer_case(str(question.get("case", "")), asked, chosen.players)
+        found_answer = cases.answer_case(str(question.get("case", "")), asked, chosen.players)
     except ProblemsError as fault:
         return _unanswered(fault.problems)
     except CanastaError as fault:
         return _unanswered([from_error(fault)])
-    return {"legal": None, **cases.case_value(found)}
+    return {"legal": None, **cases.case_value(found_answer)}
 
 
 _encode: Final = json.JSONEncoder(ensure_ascii=False).encode

@@ -120,22 +120,24 @@ In one piece they pass between processes at little cost.
 
 
 def answer_lines(
-    lines: Iterable[str], default_rules: rulesets.Rules, given: Mapping[str, object] | None = None
+    lines: Iterable[str],
+    default_rules: rulesets.Rules,
+    defaults: Mapping[str, object] | None = None,
 ) -> Iterator[LineAnswer]:
     """Answer hands given as JSON, one a line.
 
-    ``given`` holds for hands that do not say otherwise. Every line that is not blank gets its
+    ``defaults`` hold for hands that do not say otherwise. Every line that is not blank gets its
     answer, an unreadable one too. Many lines are shared out among the processors; the answers come
     in the order of the lines all the same.
     """
-    given = given or {}
+    defaults = defaults or {}
     workers = _processors()
-    wanted = (line for line in lines if line.strip())
-    first = list(islice(wanted, _BATCH + 1)) if workers > 1 else []
+    filled = (line for line in lines if line.strip())
+    first = list(islice(filled, _BATCH + 1)) if workers > 1 else []
     if len(first) <= _BATCH:
-        return map(_line_answerer(default_rules, given), chain(first, wanted))
-    answer_batch = partial(_answer_batch, default_rules=default_rules, given=given)
-    return _shared_out(answer_batch, _batches(chain(first, wanted)), workers)
+        return map(_line_answerer(default_rules, defaults), chain(first, filled))
+    answer_batch = partial(_answer_batch, default_rules=default_rules, defaults=defaults)
+    return _shared_out(answer_batch, _batches(chain(first, filled)), workers)
 
 
 def _processors() -> int:
@@ -175,15 +177,15 @@ def _batches(lines: Iterator[str]) -> Iterator[list[str]]:
 
 
 def _answer_batch(
-    lines: list[str], default_rules: rulesets.Rules, given: Mapping[str, object]
+    lines: list[str], default_rules: rulesets.Rules, defaults: Mapping[str, object]
 ) -> Answers:
-    answers = map(_line_answerer(default_rules, given), lines)
+    answers = map(_line_answerer(default_rules, defaults), lines)
     texts, refused = zip(*answers, strict=True)
     return "\n".join(texts), bytes(refused)
 
 
 def _line_answerer(
-    default_rules: rulesets.Rules, given: Mapping[str, object]
+    default_rules: rulesets.Rules, defaults: Mapping[str, object]
 ) -> Callable[[str], LineAnswer]:
     """Return the function that answers a line; it remembers the rules that the lines name."""
     from canasta_club.services.rules._quick_lines import read_hand
@@ -193,9 +195,9 @@ def _line_answerer(
     )
 
     def answer(line: str) -> LineAnswer:
-        hand = None if given else read_hand(line)
+        hand = None if defaults else read_hand(line)
         if hand is None:
-            return _answer_line(line, default_rules, given)
+            return _answer_line(line, default_rules, defaults)
         try:
             rules = named[hand.rules, hand.players]
         except CanastaError as fault:
@@ -206,14 +208,14 @@ def _line_answerer(
 
 
 def _answer_line(
-    line: str, default_rules: rulesets.Rules, given: Mapping[str, object]
+    line: str, default_rules: rulesets.Rules, defaults: Mapping[str, object]
 ) -> LineAnswer:
     """Answer whatever stands in a line, with every mistake."""
     hand = None
     try:
         hand = read_json(as_utf8(line))
-        if given and isinstance(hand, dict):
-            hand = {**given, **hand}
+        if defaults and isinstance(hand, dict):
+            hand = {**defaults, **hand}
         return _result_text(score(hand, default_rules))
     except CanastaError as fault:
         return _refusal_text(hand, fault, default_rules), True
@@ -279,9 +281,9 @@ def read_sides(lines: Iterable[str]) -> list[Statement]:
     for line in lines.splitlines() if isinstance(lines, str) else lines:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        side, found = read_side_line(line)
+        side, faults = read_side_line(line)
         sides.append(side)
-        problems += [problem._replace(side=side.name or None) for problem in found]
+        problems += [problem._replace(side=side.name or None) for problem in faults]
     if problems:
         raise _refused(problems)
     return sides

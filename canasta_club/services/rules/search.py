@@ -37,12 +37,12 @@ class Text(NamedTuple):
 class Search(NamedTuple):
     """What was found, by kind, and the words that were read as others because no text has them."""
 
-    found: Mapping[str, Sequence[Text]]
+    by_kind: Mapping[str, Sequence[Text]]
     read_as: Mapping[str, str]
 
     def best(self, *kinds: str) -> Text | None:
         """Return the best text of the first of these kinds that has one."""
-        return next((self.found[kind][0] for kind in kinds if self.found.get(kind)), None)
+        return next((self.by_kind[kind][0] for kind in kinds if self.by_kind.get(kind)), None)
 
 
 def search(words: Sequence[str], texts: Iterable[Text], kinds: Iterable[str]) -> Search:
@@ -58,13 +58,13 @@ def search(words: Sequence[str], texts: Iterable[Text], kinds: Iterable[str]) ->
         [each for each in known if each.kind in kinds],
     )
     best: dict[str, float] = {}
-    found: dict[str, list[Text]] = {}
+    by_kind: dict[str, list[Text]] = {}
     for points, text in fits:  # the best of all first, so the best of its kind too
         most = best.setdefault(text.kind, points)
         is_near = points * _FAR_OF_ALL >= fits[0][0] or text.kind == "note"
         if is_near and points * _FAR >= most:
-            found.setdefault(text.kind, []).append(text)
-    return Search({**found, **{kind: [] for kind in kinds if kind not in found}}, read_as)
+            by_kind.setdefault(text.kind, []).append(text)
+    return Search({**by_kind, **{kind: [] for kind in kinds if kind not in by_kind}}, read_as)
 
 
 _FAR: Final = 2.5
@@ -84,7 +84,7 @@ def find(words: Sequence[str], texts: Iterable[Text]) -> list[Text]:
 def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text]]:
     """Return the texts that fit with their points: rare words count more."""
     terms = [_meanings(term) for term in _terms(words)]
-    wanted = "-".join(words).casefold()
+    phrase = "-".join(words).casefold()
     points = [[_points(meanings, each) for meanings in terms] for each in texts]
     rarity = [
         math.log(1 + len(texts) / max(1, sum(map(bool, column))))
@@ -96,7 +96,7 @@ def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text
             * sum(map(bool, row))
             / len(row)
             * (_CODE if each.kind == "code" else 1)
-            * (_NAMED if each.kind == "rule set" and each.name == wanted else 1),
+            * (_NAMED if each.kind == "rule set" and each.name == phrase else 1),
             each,
         )
         for row, each in zip(points, texts, strict=True)
@@ -125,9 +125,14 @@ def rule_texts(here: RuleDocument | None = None) -> Iterator[Text]:
     for rules_id, names in rulesets.named_things():
         plain = rules_id.replace("-", " ")
         yield Text("rule set", rules_id, f"The rule set {plain}", " ".join(names))
-    for name, each in rulesets.irregularities().items():
-        text = f"{each.offence} {name.replace('_', ' ')}"
-        yield Text("irregularity", each.clause, each.offence, f"{text} {each.remedy}")
+    for name, irregularity in rulesets.irregularities().items():
+        text = f"{irregularity.offence} {name.replace('_', ' ')}"
+        yield Text(
+            "irregularity",
+            irregularity.clause,
+            irregularity.offence,
+            f"{text} {irregularity.remedy}",
+        )
     for place in rulesets.ambiguities():
         text = f"{place.source} {' '.join(place.readings)}"
         yield Text("ambiguity", place.clause, place.place, text)
@@ -211,8 +216,8 @@ def _terms(words: Sequence[str]) -> list[str]:
     left = " ".join(words).casefold()
     terms = []
     for phrase in _phrases():
-        left, found = re.subn(rf"\b{re.escape(phrase)}(?:s|es)?\b", " ", left)
-        terms += [phrase] * bool(found)
+        left, times = re.subn(rf"\b{re.escape(phrase)}(?:s|es)?\b", " ", left)
+        terms += [phrase] * bool(times)
     return terms + [
         word for word in re.findall(r"[\w.-]+", left) if word not in _help()["left_out"]["words"]
     ]

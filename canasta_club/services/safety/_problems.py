@@ -65,15 +65,15 @@ def older_file(program: str) -> Problem:
     return Problem("error", "older-file", message, where="line 1")
 
 
-def totals_differ(what: str, stated: str, found: str) -> Problem:
-    message = f"the totals of the file ({what}) say {stated}, its rows come to {found}"
+def totals_differ(what: str, stated: str, counted: str) -> Problem:
+    message = f"the totals of the file ({what}) say {stated}, its rows come to {counted}"
     return Problem("error", "totals-differ", message)
 
 
-def not_imported(found: Sequence[Problem]) -> ProblemsError:
+def not_imported(problems: Sequence[Problem]) -> ProblemsError:
     return ProblemsError(
         "The file does not hold a club as it was exported; nothing was imported.",
-        found,
+        problems,
         hint="Export it again: canasta export --all FILE",
     )
 

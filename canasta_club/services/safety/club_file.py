@@ -132,17 +132,17 @@ def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
 
 def _compare(book: Book, lines: "_Lines") -> None:
     """Compare the totals of the file with the rows, and verify every hand and every change."""
-    found = Totals(lines.counts, club_rows.season_totals(book), head(book)).value()
-    stated = {name: lines.stated.get(name) for name in found}
-    differing = list(_differences(stated, found)) if stated != found else []
+    totals = Totals(lines.counts, club_rows.season_totals(book), head(book)).value()
+    stated = {name: lines.stated.get(name) for name in totals}
+    differing = list(_differences(stated, totals)) if stated != totals else []
     lines.totals = Totals(lines.counts, club_rows.season_totals(book), head(book))
     if wrong := differing or verify(book).problems:
         raise problems.not_imported(wrong)
 
 
-def _differences(stated: Mapping[str, object], found: Mapping[str, object]) -> Iterator[Problem]:
+def _differences(stated: Mapping[str, object], totals: Mapping[str, object]) -> Iterator[Problem]:
     """Yield each total that the file states otherwise than its rows come to."""
-    before, now = _singly(stated), _singly(found)
+    before, now = _singly(stated), _singly(totals)
     for what in dict.fromkeys((*now, *before)):
         if now.get(what) != before.get(what):
             yield problems.totals_differ(

@@ -42,8 +42,8 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
         rows = copying.count(book.connection)
         known = records.clubs(book)
         with records.open_book(target, by=by, create=True) as copy_of_it:
-            there = {each.id for each in records.clubs(copy_of_it)}
-            if there - {each.id for each in known}:
+            copied = {each.id for each in records.clubs(copy_of_it)}
+            if copied - {each.id for each in known}:
                 raise ConflictError(
                     f"{copy_of_it.location.name} already holds another club.",
                     hint="Copy into a place that holds nothing yet.",
@@ -65,14 +65,14 @@ def _place(location: str) -> object:
 
 def _verified(book: Book, club: Club) -> int:
     book.switch_club(club)
-    found = verify.verify(book)
-    if found.problems:
+    verified = verify.verify(book)
+    if verified.problems:
         raise ProblemsError(
             f"The copy of {club.name} does not verify.",
-            found.problems,
+            verified.problems,
             hint="See whether the book itself does: canasta verify",
         )
-    return found.hands
+    return verified.hands
 
 
 def tables() -> int:

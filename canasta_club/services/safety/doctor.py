@@ -34,23 +34,23 @@ _PATIENCE: Final = 10
 
 def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
     """Return what each check found; nothing is changed, but an older book is migrated."""
-    found = [findings.versions(__version__, _installed())]
+    found_findings = [findings.versions(__version__, _installed())]
     try:
         with open_club(settings, any_club=True) as book:
-            found += _of_server(book) if book.location.server else _of_file(book, progress)
-            found += _of_keys(book)
+            found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
+            found_findings += _of_keys(book)
     except CanastaError as fault:
-        found.append(findings.unopened(fault))
-        found += _of_unopened(settings)
-    return found
+        found_findings.append(findings.unopened(fault))
+        found_findings += _of_unopened(settings)
+    return found_findings
 
 
-def is_well(found: Sequence[Finding]) -> bool:
+def is_well(found_findings: Sequence[Finding]) -> bool:
     """Return whether nothing needs to be done."""
-    return all(each.state in ("ok", "note") for each in found)
+    return all(each.state in ("ok", "note") for each in found_findings)
 
 
-def page(found: Sequence[Finding]) -> Page:
+def page(found_findings: Sequence[Finding]) -> Page:
     """Return the findings as a table."""
     columns = (
         Column("check", "Check"),
@@ -58,7 +58,7 @@ def page(found: Sequence[Finding]) -> Page:
         Column("message", "Found"),
         Column("advice", "What to do"),
     )
-    return Page("Doctor", columns, [tuple(each) for each in found])
+    return Page("Doctor", columns, [tuple(each) for each in found_findings])
 
 
 def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
@@ -142,14 +142,14 @@ def _proof(path: Path, progress: Progress | None) -> Finding:
 
 def _installed() -> list[tuple[str, str]]:
     """Return the other copies of this program on the search path, each with its version."""
-    found: dict[Path, tuple[str, str]] = {}
+    installed: dict[Path, tuple[str, str]] = {}
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         for name in ("canasta", "canasta.exe"):
             path = Path(folder) / name
             # `is_file` raises where a folder may not be looked into; `access` only says no.
             if folder and os.access(path, os.X_OK) and path.is_file():
-                found.setdefault(path.resolve(), (str(path), _version(path)))
-    return [each for each in found.values() if each[1]]
+                installed.setdefault(path.resolve(), (str(path), _version(path)))
+    return [each for each in installed.values() if each[1]]
 
 
 def _version(program: Path) -> str:

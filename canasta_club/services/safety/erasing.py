@@ -101,7 +101,7 @@ def _erase_elsewhere(
     is_trial: bool,  # noqa: FBT001
 ) -> list[str]:
     """Erase records from the other clubs of the book that hold them; return their names."""
-    found = []
+    found_clubs = []
     own = book.switch_club(None)
     try:
         for club in clubs(book):
@@ -110,12 +110,12 @@ def _erase_elsewhere(
                 continue
             if not set(ids) & person_names.labels(book).keys():
                 records.erase(book, ids, person_names.next_label(book), progress, action)
-                found.append(club.name)
+                found_clubs.append(club.name)
                 if not is_trial:
                     _forget(book)
     finally:
         book.switch_club(own)
-    return found
+    return found_clubs
 
 
 def page(done: ErasedPlayer) -> Page:

@@ -91,14 +91,14 @@ class _Theirs:
     def rows(self, book: Book) -> dict[str, list[dict[str, object]]]:
         """Return by table the rows about the person, each with what it is."""
         places = Places(book, ())
-        found: dict[str, list[dict[str, object]]] = {}
+        tables: dict[str, list[dict[str, object]]] = {}
         for name in WRITTEN:
             rows = [row for row in _all(book, name) if self._are_in(name, row)]
             if name in _FOLLOWED:
                 self._ids[name] |= {str(row["id"]) for row in rows}
             if rows:
-                found[name] = [{"what": places.name(name, row), **row} for row in rows]
-        return found
+                tables[name] = [{"what": places.name(name, row), **row} for row in rows]
+        return tables
 
     def changes(self, book: Book) -> list[dict[str, object]]:
         """Return the changes that name the person, or recorded rows about them, with these rows."""
@@ -125,8 +125,8 @@ class _Theirs:
         for column in WRITTEN[name].c:
             value = str(row[column.name] or "")
             keys = column.foreign_keys
-            there = {key.column.table.name for key in keys if key.column.name == "id"}
-            if any(value in self._ids[table] for table in there & self._ids.keys()):
+            tables = {key.column.table.name for key in keys if key.column.name == "id"}
+            if any(value in self._ids[table] for table in tables & self._ids.keys()):
                 return True
             if len(value) >= _AN_ID:
                 plain = value.replace("-", "")

@@ -25,7 +25,7 @@ class Proof(NamedTuple):
 def prove(backup: Path, progress: Progress | None = None) -> Proof:
     """Restore a backup into a copy, and verify every club in it; raises `BookError`."""
     hands = changes = 0
-    found: list[Problem] = []
+    problems: list[Problem] = []
     with (
         Copies() as copies,
         open_book(str(copies.of(backup, revisions.REVISIONS)), any_club=True, is_copy=True) as copy,
@@ -33,10 +33,10 @@ def prove(backup: Path, progress: Progress | None = None) -> Proof:
         for club in clubs(copy):
             copy.switch_club(club)
             verified = verify(copy, progress)
-            found += verified.problems
+            problems += verified.problems
             hands += verified.hands
             changes += verified.changes
-    return Proof(hands, changes, found)
+    return Proof(hands, changes, problems)
 
 
 def restore(
@@ -53,10 +53,10 @@ def restore(
     checks.
     """
     checked, _ = backups.restore(settings, written, is_trial=True)
-    if not unverified and (found := prove(checked.path, progress).problems):
+    if not unverified and (problems := prove(checked.path, progress).problems):
         raise ProblemsError(
             f"{checked.path} does not verify; nothing was changed.",
-            found,
+            problems,
             hint="Use another backup (canasta backup list), or take it as it is: --unverified",
         )
     return (checked, None) if is_trial else backups.restore(settings, written)

@@ -40,30 +40,30 @@ def verify(book: Book, progress: Progress | None = None, accept: Collection[str]
     The book is compared with its newest backup, and with what this computer has seen in it; to
     ``accept`` “changes-lost” takes the book as it is from now on.
     """
-    hands, found = journal.verify(book, progress)
+    hands, faults = journal.verify(book, progress)
     if lost := books.lost_changes(book):
         if {lost.code, "all"} & {*accept}:
             condition.settle(book.location.path)
         else:
-            found.append(lost)
+            faults.append(lost)
     book.release()
     try:
         replayed = replay(book)
     except UNREADABLE as fault:
-        found.append(journal.not_replayed(fault))
+        faults.append(journal.not_replayed(fault))
         replayed = Replayed()
-    found += map(_of_journal, replayed.broken)
-    found += _of_rows(book, replayed.differences)
+    faults += map(_of_journal, replayed.broken)
+    faults += _of_rows(book, replayed.differences)
     unknown = wings.unknown_rows(book)
     asked = [] if unknown else wings.of_rows(book)
     for wing in asked:
-        found += wing.problems(book, progress)
-    if not found:
-        found += map(problems.night_rating_differs, ratings.differing_nights(book))
-    for wing in () if found else asked:
-        found += wing.rating_problems(book, progress)
+        faults += wing.problems(book, progress)
+    if not faults:
+        faults += map(problems.night_rating_differs, ratings.differing_nights(book))
+    for wing in () if faults else asked:
+        faults += wing.rating_problems(book, progress)
     return Verified(
-        hands, found, replayed.head, replayed.entries, replayed.since, [*map(_unchecked, unknown)]
+        hands, faults, replayed.head, replayed.entries, replayed.since, [*map(_unchecked, unknown)]
     )
 
 
@@ -87,22 +87,28 @@ def _of_journal(broken: Broken) -> Problem:
 def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
     gone = [(each.table, each.recorded) for each in differences if each.recorded is not None]
     places = Places(book, gone)
-    for each in differences:
-        row = each.recorded or each.now
-        what = places.name(each.table, row) if row else f"a row of {each.table.replace('_', ' ')}"
-        if each.kind == "changed":
-            yield problems.row_changed(what, _values(places, each), each.entry)
-        elif each.kind == "missing":
-            yield problems.row_missing(what, each.entry)
+    for difference in differences:
+        row = difference.recorded or difference.now
+        what = (
+            places.name(difference.table, row)
+            if row
+            else f"a row of {difference.table.replace('_', ' ')}"
+        )
+        if difference.kind == "changed":
+            yield problems.row_changed(what, _values(places, difference), difference.entry)
+        elif difference.kind == "missing":
+            yield problems.row_missing(what, difference.entry)
         else:
             yield problems.row_added(what)
 
 
-def _values(places: Places, each: RowDifference) -> str:
+def _values(places: Places, difference: RowDifference) -> str:
     """Say which values of a row differ, as it is now and as it was recorded."""
-    if each.now is None or each.recorded is None:
+    if difference.now is None or difference.recorded is None:
         return "its recorded values are unreadable"
     return ", ".join(
         f"its {what} is another" if now is None else f"its {what} is {now}, was {recorded}"
-        for what, recorded, now in places.changed(each.table, each.recorded, each.now)
+        for what, recorded, now in places.changed(
+            difference.table, difference.recorded, difference.now
+        )
     )

@@ -68,15 +68,15 @@ def follow(book: Book, season: Season, now: Season, today: date) -> str:
     _refuse_drawn(book, now, {night.id for night in dropped})
     for night in dropped:
         night_records.set_state(book, night, "cancelled", reason="the season was edited")
-    there = {night.day: night for night in known}
+    nights = {night.day: night for night in known}
     added = [
         day
         for day in _added(season, now, today)
-        if day not in there or there[day].state == "cancelled"
+        if day not in nights or nights[day].state == "cancelled"
     ]
     for day in added:
-        if day in there:
-            night_records.set_state(book, there[day], "planned")
+        if day in nights:
+            night_records.set_state(book, nights[day], "planned")
         else:
             night_records.add(book, now, day, "planned")
     counts = ((len(added), "planned"), (len(dropped), "cancelled"))

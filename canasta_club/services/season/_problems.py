@@ -45,11 +45,11 @@ def which_night(season: Season, days: Sequence[date]) -> AmbiguousError:
 
 def outside_season(day: date, season: Season) -> CanastaError:
     is_early = day < season.first_day
-    end, its = (
+    end, own_day = (
         ("before the first", season.first_day) if is_early else ("after the last", season.last_day)
     )
     return CanastaError(
-        f"{day} is {end} day of {season.name} ({its}).",
+        f"{day} is {end} day of {season.name} ({own_day}).",
         hint="Check the date, edit the season, or start a new one.",
     )
 
@@ -67,7 +67,7 @@ def which_season(
     seasons: Sequence[tuple[Season, Sequence[date]]], day: date | None
 ) -> AmbiguousError:
     """Ask which season is meant, each with the days of its open nights; ``day`` was named."""
-    by_name = sorted(seasons, key=lambda each: each[0].name)
+    by_name = sorted(seasons, key=lambda one_seasons: one_seasons[0].name)
     names = [season.name for season, _open in by_name]
     if all(nights for _season, nights in by_name):
         of_each = (f"{listed(map(str, nights))} in {one.name}" for one, nights in by_name)

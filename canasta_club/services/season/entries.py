@@ -114,8 +114,8 @@ def entrant(book: Book, season: Season, written: str) -> Pair:
         # A player becomes a pair of one in the book only when something is recorded for them.
         alone = [player for player in players if not any(player in pair.players for pair in known)]
         stand_ins = [Pair(player.id, 0, (player,)) for player in alone]
-        found = _among(season, written, [*known, *stand_ins])
-        return found if found in known else pairs.seat_players(book, found.players)
+        found_pair = _among(season, written, [*known, *stand_ins])
+        return found_pair if found_pair in known else pairs.seat_players(book, found_pair.players)
     return _among(season, written, list(dict.fromkeys((*known, *played))))
 
 
@@ -170,22 +170,22 @@ def _entrants(
 ) -> list[Pair]:
     """Return who registers; raises `ProblemsError` with everyone who cannot."""
     read = _player if kind_of(season) == BY_PLAYER else _pair
-    found: list[Pair] = []
+    found_pairs: list[Pair] = []
     problems: list[Problem] = []
-    for each in written:
+    for name in written:
         try:
-            pair = pairs.seat_players(book, read(book, each))
-            if pair in found:
+            pair = pairs.seat_players(book, read(book, name))
+            if pair in found_pairs:
                 raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} named twice.")
             _refuse_known(known, pair)
-            _refuse_two_entries(season, [*_active(known), *found], pair)
+            _refuse_two_entries(season, [*_active(known), *found_pairs], pair)
         except CanastaError as fault:
-            problems.append(from_error(fault, side=each.strip() or None, with_hint=True))
+            problems.append(from_error(fault, side=name.strip() or None, with_hint=True))
         else:
-            found.append(pair)
+            found_pairs.append(pair)
     if problems:
         raise ProblemsError("Nobody was registered.", problems)
-    return found
+    return found_pairs
 
 
 def _pair(book: Book, written: str) -> tuple[Player, ...]:
@@ -209,13 +209,13 @@ def _player(book: Book, written: str) -> tuple[Player, ...]:
 
 def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
     """Refuse a pair that is registered or was withdrawn."""
-    there = next((entry for entry in known if entry.pair.id == pair.id), None)
-    if there is None:
+    stored_entry = next((entry for entry in known if entry.pair.id == pair.id), None)
+    if stored_entry is None:
         return
-    if there.withdrawn_on is None:
+    if stored_entry.withdrawn_on is None:
         raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} already registered.")
     raise ConflictError(
-        f"{pair.name} withdrew on {there.withdrawn_on}.",
+        f"{pair.name} withdrew on {stored_entry.withdrawn_on}.",
         hint=f'Take the withdrawal back: canasta season unwithdraw "{pair.name}"',
     )
 
@@ -234,15 +234,15 @@ def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
     return [entry.pair for entry in known if entry.withdrawn_on is None]
 
 
-def _division(season: Season, known: Sequence[SeasonEntry], wanted: int | None) -> int:
+def _division(season: Season, known: Sequence[SeasonEntry], number: int | None) -> int:
     """Return a division that exists, or the next one below (default: the lowest)."""
     lowest = terms_of(season).entries.lowest(entry.division for entry in known)
-    if wanted is None:
+    if number is None:
         return lowest
-    if not 1 <= wanted <= lowest + 1:
-        there = "is one division" if lowest == 1 else f"are {lowest} divisions"
-        raise UsageError(f"There is no division {wanted}; there {there} so far.")
-    return wanted
+    if not 1 <= number <= lowest + 1:
+        divisions = "is one division" if lowest == 1 else f"are {lowest} divisions"
+        raise UsageError(f"There is no division {number}; there {divisions} so far.")
+    return number
 
 
 def _check_handicap(points: int) -> None:

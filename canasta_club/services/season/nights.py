@@ -72,23 +72,23 @@ def not_current(book: Book, season: Season, night: Night) -> str:
 def doubts(book: Book, season: Season, day: date) -> str:
     """Say why the date of a night to be opened may be mistyped; empty where it looks right."""
     known = records.counting(book, season)
-    there = next((night for night in known if night.day == day), None)
-    if there and there.state != "planned":
+    stored_night = next((night for night in known if night.day == day), None)
+    if stored_night and stored_night.state != "planned":
         return ""
-    found = []
+    notes = []
     if abs((day - book.today).days) > _FAR_OFF:
-        found.append(f"{day} is more than a week from today.")
-    if there is None and season.weekdays and not any(dates(season.weekdays, day, day)):
+        notes.append(f"{day} is more than a week from today.")
+    if stored_night is None and season.weekdays and not any(dates(season.weekdays, day, day)):
         on = in_words(season.weekdays)
-        found.append(f"{day} is a {WEEKDAYS[day.weekday()].capitalize()}; it is played on {on}.")
+        notes.append(f"{day} is a {WEEKDAYS[day.weekday()].capitalize()}; it is played on {on}.")
     beside = [
         str(night.day)
         for night in known
         if night.state == "planned" and 0 < abs((night.day - day).days) <= _BESIDE
     ]
-    if there is None and beside:
-        found.append(f"A night is planned on {listed(beside)}.")
-    return " ".join(found)
+    if stored_night is None and beside:
+        notes.append(f"A night is planned on {listed(beside)}.")
+    return " ".join(notes)
 
 
 def open_for_results(book: Book, night: Night) -> Night:

@@ -65,13 +65,13 @@ def read_points(written: str, *, is_bonus: bool = False) -> Fraction:
     >>> read_points("1.5"), read_points("1", is_bonus=True)
     (Fraction(3, 2), Fraction(-1, 1))
     """
-    found = _POINTS.fullmatch(written.strip().replace("−", "-"))
-    points = Fraction(f"{found[2]}.{found[3] or 0}") if found else Fraction(0)
-    if found is None or not points:
+    match = _POINTS.fullmatch(written.strip().replace("−", "-"))
+    points = Fraction(f"{match[2]}.{match[3] or 0}") if match else Fraction(0)
+    if match is None or not points:
         raise UsageError(f"“{written}” is not a number of points.", hint="Write it as 1, or 0.5.")
-    if is_bonus and found[1] == "-":
+    if is_bonus and match[1] == "-":
         raise UsageError("Write a bonus without a minus sign: --bonus already gives points.")
-    return -points if is_bonus or found[1] == "-" else points
+    return -points if is_bonus or match[1] == "-" else points
 
 
 def page(book: Book, season: Season) -> Page:
@@ -82,7 +82,7 @@ def page(book: Book, season: Season) -> Page:
 def describe(penalty: Penalty) -> str:
     """Describe a penalty in a sentence."""
     points = plain(abs(penalty.points))
-    given, taken = penalty.pair.verb("is given", "are given"), penalty.pair.verb("loses", "lose")
-    done = given if penalty.points < 0 else taken
+    gains, taken = penalty.pair.verb("is given", "are given"), penalty.pair.verb("loses", "lose")
+    done = gains if penalty.points < 0 else taken
     unit = "point" if points == 1 else "points"
     return f"Penalty {penalty.number}: {penalty.pair.name} {done} {points} {unit}."

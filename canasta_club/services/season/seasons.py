@@ -221,8 +221,8 @@ def _with_night_on(
         ]
 
     kinds = ((False, False), (True, False), (False, True), (True, True))
-    found = (have(closed=closed, cancelled=cancelled) for closed, cancelled in kinds)
-    return next(filter(None, found), [])
+    seasons = (have(closed=closed, cancelled=cancelled) for closed, cancelled in kinds)
+    return next(filter(None, seasons), [])
 
 
 def _tonight(season: Season, held: Sequence[Night], today: date, day: date | None) -> Tonight:

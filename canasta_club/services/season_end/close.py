@@ -135,19 +135,19 @@ def page(book: Book, season: Season) -> Page:
 
 def _refuse_unsettled(season: Season, settlement: Settlement) -> None:
     """Refuse to decide what is the committee's."""
-    if found := [each for ruling in settlement.rulings for each in ruling.problems]:
+    if faults := [each for ruling in settlement.rulings for each in ruling.problems]:
         raise ProblemsError(
             f"Who goes up or down from {season.name} is not settled yet; nothing was changed.",
-            found,
+            faults,
             hint="The committee rules: name each with --up, --down or --stay."
             " To settle shared places for the table too: canasta season lot, or season committee",
         )
 
 
 def _refuse_open(book: Book, season: Season, accept: Accept) -> None:
-    found = list(still_to_do(book, season))
-    if found and not accept(found):
-        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", found)
+    faults = list(still_to_do(book, season))
+    if faults and not accept(faults):
+        raise UnacceptedError(f"The season {season.name} is not over; it was not closed.", faults)
 
 
 def still_to_do(book: Book, season: Season) -> Iterator[Problem]:
@@ -171,9 +171,9 @@ def _undecided(table: SeasonTable) -> Iterator[Problem]:
     if still_in := table.standings.still_in:
         yield problems.knockout_open(still_in)
         return
-    for each in honours.champions(table):
-        if len(each.first) > 1:
-            yield problems.prize_shared(each.division, each.first)
+    for champions in honours.champions(table):
+        if len(champions.first) > 1:
+            yield problems.prize_shared(champions.division, champions.first)
 
 
 def _elsewhere(
@@ -191,10 +191,10 @@ def _elsewhere(
         common = [each for each in entered if each.pair.id in settled_divisions]
         if other.terms_id != season.terms_id or 2 * len(common) < len(entered):
             continue
-        for each in common:
-            division = settled_divisions[each.pair.id]
-            if division and division != each.division and not each.withdrawn_on:
-                yield other, each, division
+        for one_entry in common:
+            division = settled_divisions[one_entry.pair.id]
+            if division and division != one_entry.division and not one_entry.withdrawn_on:
+                yield other, one_entry, division
 
 
 def _again(season: Season, settled: Sequence[tuple[SeasonEntry, int | None]]) -> ClosedSeason:

@@ -62,5 +62,7 @@ def _in_order(book: Book, source: Season) -> list[SeasonEntry]:
         rows = standings.standings(book, source).rows
         rungs = {row.entry: rung for rung, row in enumerate(rows)}
         kind = kind_of(source)
-        return sorted(going_on, key=lambda each: rungs.get(ids_of(each.pair, kind)[0], len(rungs)))
-    return sorted(going_on, key=lambda each: (each.next_division or each.division, each.number))
+        return sorted(
+            going_on, key=lambda entry: rungs.get(ids_of(entry.pair, kind)[0], len(rungs))
+        )
+    return sorted(going_on, key=lambda entry: (entry.next_division or entry.division, entry.number))

@@ -41,7 +41,7 @@ def page(
     settlement = settle(book, season, decided or Decided(), promote=promote, relegate=relegate)
     if season.is_closed:
         settlement = _as_closed(settlement)
-    places = sorted(settlement.places, key=lambda each: each.entry.division)
+    places = sorted(settlement.places, key=lambda one_place: one_place.entry.division)
     return Page(
         f"{season.name} is closed" if season.is_closed else f"{season.name}: how it ends",
         _PLACES,
@@ -84,29 +84,29 @@ def _parts(book: Book, season: Season, settlement: Settlement) -> Iterator[Page]
     ]
     if titles:
         yield Page("Titles", _TITLES, titles)
-    if (given := _given(awards.page(book, season))).rows:
-        yield given
+    if (given_page := _given(awards.page(book, season))).rows:
+        yield given_page
 
 
-def _given(found: Page) -> Page:
+def _given(found_page: Page) -> Page:
     """Return the awards that somebody holds; whom many share one with stands on their own page."""
-    figure = [column.key for column in found.columns].index("figure")
+    figure = [column.key for column in found_page.columns].index("figure")
     held = [
         (row, detail)
-        for row, detail in zip(found.rows, found.details, strict=True)
+        for row, detail in zip(found_page.rows, found_page.details, strict=True)
         if row[figure] is not None
     ]
     return replace(
-        found,
+        found_page,
         rows=[row for row, _detail in held],
         details=[detail for _row, detail in held],
         subtitle="",
         about={},
         parts=(),
-        notes=(*found.notes, *((_SHARERS,) if found.parts else ())),
+        notes=(*found_page.notes, *((_SHARERS,) if found_page.parts else ())),
     )
 
 
-def _to_do(found: Sequence[Problem]) -> Iterator[tuple[str, str, str]]:
-    for each in found:
+def _to_do(problems: Sequence[Problem]) -> Iterator[tuple[str, str, str]]:
+    for each in problems:
         yield each.side or each.where or "", each.message, f"--accept {each.code}"

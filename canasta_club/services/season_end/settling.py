@@ -99,14 +99,14 @@ def settle(
     terms = _terms(season, promote, relegate)
     known = entry_records.of_season(book, season)
     said = _said(book, season, decided)
-    found: dict[UUID, FinalPlace] = {}
+    places: dict[UUID, FinalPlace] = {}
     rulings: list[OpenRuling] = []
     for part in _parts(book, season, terms, known):
         bounds = part.bounds(said)
-        found |= {each.entry.id: _place(each, bounds, said) for each in part.standing}
+        places |= {each.entry.id: _place(each, bounds, said) for each in part.standing}
         rulings += part.rulings(bounds)
-    withdrawn = (_withdrawn(entry) for entry in known if entry.id not in found)
-    return Settlement((*found.values(), *withdrawn), tuple(rulings))
+    withdrawn = (_withdrawn(entry) for entry in known if entry.id not in places)
+    return Settlement((*places.values(), *withdrawn), tuple(rulings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +122,20 @@ class _Part:
         """Return who of those that nothing was ruled on goes up or down."""
         rest = [each for each in self.standing if each.entry.pair.id not in said]
         ruled = [said[each.entry.pair.id] for each in self.standing if each not in rest]
-        found = divisions.bounds(
+        found_bounds = divisions.bounds(
             [each.rank for each in rest],
             division=self.number,
             divisions=self.count,
             promote=max(0, self.terms.entries.promote - ruled.count("up")),
             relegate=max(0, self.terms.entries.relegate - ruled.count("down")),
         )
-        return {each.entry.id: bound for each, bound in zip(rest, found, strict=True)}
+        return {each.entry.id: bound for each, bound in zip(rest, found_bounds, strict=True)}
 
     def rulings(self, bounds: Mapping[UUID, divisions.Bound]) -> Iterator[OpenRuling]:
         """Yield what is open: places shared across a line, and who moves without being listed."""
         moving = [each for each in self.standing if bounds.get(each.entry.id)]
         for (_rank, bound), group in groupby(
-            moving, key=lambda each: (each.rank, bounds[each.entry.id])
+            moving, key=lambda standing: (standing.rank, bounds[standing.entry.id])
         ):
             here = list(group)
             way: Way = "up" if bound.startswith("up") else "down"
@@ -145,9 +145,9 @@ class _Part:
                 shared = [problems.place_shared(rank, self.number, name, lacks) for name in names]
                 yield OpenRuling(tuple(shared), names, way)
             else:
-                for each in (one for one in here if one.lacks):
-                    name = each.entry.pair.name
-                    problem = problems.unlisted_moves(name, each.lacks, way)
+                for standing in (one for one in here if one.lacks):
+                    name = standing.entry.pair.name
+                    problem = problems.unlisted_moves(name, standing.lacks, way)
                     yield OpenRuling((problem,), (name,), way)
 
 
@@ -209,26 +209,26 @@ def _withdrawn(entry: SeasonEntry) -> FinalPlace:
 
 def _said(book: Book, season: Season, decided: Decided) -> Mapping[UUID, Way]:
     """Return what was ruled by the id of each entry's pair."""
-    found: dict[UUID, Way] = {}
+    ruled: dict[UUID, Way] = {}
     for way in WAYS:
         for written in getattr(decided, way):
             entry = entries.find(book, season, written)
-            if found.get(entry.pair.id, way) != way:
+            if ruled.get(entry.pair.id, way) != way:
                 raise UsageError(
                     f"{entry.pair.name} cannot both move and stay: name it with one option."
                 )
-            found[entry.pair.id] = way
-    return found
+            ruled[entry.pair.id] = way
+    return ruled
 
 
 def _terms(season: Season, promote: int | None, relegate: int | None) -> Terms:
     """Return the terms to settle by: ties are broken by committee and lot last."""
     terms = terms_of(season)
-    wanted = replace(
+    asked_entries = replace(
         terms.entries,
         promote=terms.entries.promote if promote is None else promote,
         relegate=terms.entries.relegate if relegate is None else relegate,
     )
     more = tuple(each for each in _LAST_RESORTS if each not in terms.table.order)
     table = replace(terms.table, order=(*terms.table.order, *more))
-    return replace(terms, entries=wanted, table=table)
+    return replace(terms, entries=asked_entries, table=table)

@@ -60,8 +60,10 @@ class Evening:
 
     def here(self, number: int) -> Here:
         """Return who is present in a round."""
-        found = entrants.in_round(self.attendances, self.terms.entries.kind, number)
-        return replace(found, entrants=tuple(e for e in found.entrants if e.id not in self.left))
+        present = entrants.in_round(self.attendances, self.terms.entries.kind, number)
+        return replace(
+            present, entrants=tuple(e for e in present.entrants if e.id not in self.left)
+        )
 
     def requests(self, number: int, seed: int, earlier: tuple[Round, ...] = ()) -> list[Request]:
         """Return the requests to a movement for a round, one for each division.
@@ -173,7 +175,7 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
     terms = terms_of(season)
     entered = entry_records.of_season(book, season)
     gone = [each for each in entered if not entries.is_active(each, night.day)]
-    gone.sort(key=lambda each: each.withdrawn_on or night.day)
+    gone.sort(key=lambda entry: entry.withdrawn_on or night.day)
     ids = (one for each in gone for one in ids_of(each.pair, terms.entries.kind))
     return Evening(
         season=season,
@@ -246,13 +248,13 @@ def _people_each(here: Here) -> int:
 
 def sides_of(document: RuleDocument) -> dict[int, int]:
     """Return the number of sides at a table of each size that can be played."""
-    found = {}
+    sides = {}
     for size in document.player_counts:
         try:
-            found[size] = document.for_players(size).seating.sides
+            sides[size] = document.for_players(size).seating.sides
         except ProblemsError:
             continue
-    return found
+    return sides
 
 
 def _wishes(wishes: tuple[SeatWish, ...], here: Here) -> Wishes:

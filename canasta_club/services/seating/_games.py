@@ -34,10 +34,10 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
     refuse_played(book, night, seated.number)
     known = evening.here(seated.number).by_id
     pairs = _pairs(book, _teams(seated, known))
-    wanted = {
+    new_sides = {
         table.number: [_side(side, known, pairs) for side in table.sides] for table in seated.tables
     }
-    kept = _take_back(book, evening, seated.number, wanted)
+    kept = _take_back(book, evening, seated.number, new_sides)
     new = [
         game_records.new(
             night,
@@ -46,7 +46,7 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
             number=_next_number(book, night, seated.number, table),
             round_number=seated.number,
         )
-        for table, sides in wanted.items()
+        for table, sides in new_sides.items()
         if table not in kept
     ]
     refuse_busy(book, evening.season, night, new)
@@ -55,7 +55,7 @@ def begin(book: Book, evening: Evening, seated: Round) -> tuple[int, ...]:
     for entrant in (one for one in seated.sit_outs if one in has_bye):
         pair = pairs[_key(known[entrant].members)]
         unplayed.add(book, evening.season, (night, seated.number), pair, "bye")
-    return tuple(wanted)
+    return tuple(new_sides)
 
 
 def refuse_played(book: Book, night: Night, number: int) -> None:
@@ -122,22 +122,22 @@ def _refuse_drawn(evening: Evening, number: int) -> None:
 
 
 def _take_back(
-    book: Book, evening: Evening, number: int, wanted: Mapping[int, Sequence[NewSide]]
+    book: Book, evening: Evening, number: int, new_sides: Mapping[int, Sequence[NewSide]]
 ) -> set[int]:
     """Void the games of an earlier seating and cancel its byes; return the tables that stay."""
     kept: set[int] = set()
     for game in game_records.not_voided(book, evening.night):
         if game.round != number:
             continue
-        if _is_as_wanted(game, wanted.get(game.table, ())):
+        if _is_as_wanted(game, new_sides.get(game.table, ())):
             kept.add(game.table)
         else:
             game_records.set_state(book, game, "void", _ANEW)
     replayed = _met_before(evening, number) if evening.terms.format.facts.is_knockout else set()
-    for each in unplayed.of_season(book, evening.season):
-        is_replay = each.against and frozenset((each.pair.id, each.against.id)) in replayed
-        if each.night.id == evening.night.id and each.round == number and not is_replay:
-            unplayed.cancel(book, each, _ANEW)
+    for absence in unplayed.of_season(book, evening.season):
+        is_replay = absence.against and frozenset((absence.pair.id, absence.against.id)) in replayed
+        if absence.night.id == evening.night.id and absence.round == number and not is_replay:
+            unplayed.cancel(book, absence, _ANEW)
     return kept
 
 
@@ -150,17 +150,17 @@ def _met_before(evening: Evening, number: int) -> set[frozenset[UUID]]:
 
 def _is_as_wanted(game: Game, sides: Sequence[NewSide]) -> bool:
     """Return whether a game has the same people on the same sides as a table of the plan."""
-    there = [(side.pair.id, side.entry.id) for side in game.sides]
-    return there == [(side.pair.id, (side.for_pair or side.pair).id) for side in sides]
+    stored = [(side.pair.id, side.entry.id) for side in game.sides]
+    return stored == [(side.pair.id, (side.for_pair or side.pair).id) for side in sides]
 
 
 def _next_number(book: Book, night: Night, number: int, table: int) -> int:
-    there = (
+    numbers = (
         game.number
         for game in game_records.of_night(book, night)
         if (game.round, game.table) == (number, table)
     )
-    return max(there, default=0) + 1
+    return max(numbers, default=0) + 1
 
 
 def _teams(seated: Round, known: Mapping[str, Entrant]) -> Iterable[Team]:
@@ -182,13 +182,13 @@ def _scoring(side: SeatedSide, known: Mapping[str, Entrant]) -> Team:
 
 def _pairs(book: Book, teams: Iterable[Team]) -> Mapping[frozenset[object], Pair]:
     """Return the pairs of these people by their ids; add pairs that never played together."""
-    wanted = {_key(team): team for team in teams}
-    there: dict[frozenset[object], Pair] = {
+    players = {_key(team): team for team in teams}
+    pairs: dict[frozenset[object], Pair] = {
         frozenset(key): pair for key, pair in pair_records.by_members(book).items()
     }
-    new = [team for key, team in wanted.items() if key not in there]
+    new = [team for key, team in players.items() if key not in pairs]
     made = pair_records.add_many(book, new) if new else []
-    return there | {_key(pair.players): pair for pair in made}
+    return pairs | {_key(pair.players): pair for pair in made}
 
 
 def _key(team: Team) -> frozenset[object]:

@@ -70,12 +70,12 @@ class History:
         """
         kept: list[PastRound] = []
         met: set[frozenset[str]] = set()
-        for each in self.rounds:
-            if each.night.id == night.id and each.played.round.number >= number:
-                kept += each.forfeits_of(met)
+        for one_round in self.rounds:
+            if one_round.night.id == night.id and one_round.played.round.number >= number:
+                kept += one_round.forfeits_of(met)
             else:
-                kept.append(each)
-                met |= {frozenset(table.entrants) for table in each.played.round.tables}
+                kept.append(one_round)
+                met |= {frozenset(table.entrants) for table in one_round.played.round.tables}
         return replace(self, rounds=tuple(kept))
 
     def drawn(self) -> list[Game]:
@@ -86,17 +86,17 @@ class History:
             for table in past.played.round.tables
             for one in table.entrants
         }
-        found: dict[tuple[UUID, int, int], Game] = {}
+        games: dict[tuple[UUID, int, int], Game] = {}
         for past in self.rounds:
             for table in past.played.round.tables:
                 is_level = len(set(past.played.scores.get(table.number, (0, 1)))) == 1
                 if is_level and all(last[one] == (past, table.number) for one in table.entrants):
-                    found |= {
+                    games |= {
                         (game.night.id, game.round, game.table): game
                         for game in past.games
                         if game.table == table.number
                     }
-        return list(found.values())
+        return list(games.values())
 
     def met(self, usual: int) -> Met:
         """Count partners, opponents, sit-outs and seats at unusual tables."""
@@ -130,9 +130,9 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
     rules = rules_of(season)
     nights: dict[UUID, Night] = {}
     stored: dict[tuple[UUID, int], SeatedRound] = {}
-    for night, each in records.of_season(book, season):
-        if each.state == "seated":
-            nights[night.id], stored[night.id, each.number] = night, each
+    for night, seated_round in records.of_season(book, season):
+        if seated_round.state == "seated":
+            nights[night.id], stored[night.id, seated_round.number] = night, seated_round
     noted = attendance.of_season(book, season)
     terms = terms_of(season).format
     forfeits = _forfeits(book, season, kind) if terms.facts.is_knockout else {}
@@ -150,9 +150,11 @@ def _rounds(book: Book, season: Season, kind: str) -> Iterator[PastRound]:
             else _as_played(key[1], here, forfeited, noted.get(key[0], ()), kind)
         )
         over = [score for score in here if endings.status(rules, score) != "running"]
-        found = dict(_results(seated, here, over, forfeited, kind))
-        again = _played_again(seated, here, over, kind, terms.games) - found.keys()
-        played = PlayedRound(seated, found, again if terms.facts.is_knockout else frozenset())
+        found_results = dict(_results(seated, here, over, forfeited, kind))
+        again = _played_again(seated, here, over, kind, terms.games) - found_results.keys()
+        played = PlayedRound(
+            seated, found_results, again if terms.facts.is_knockout else frozenset()
+        )
         played = _with_forfeits(played, forfeited)
         yield PastRound(nights[key[0]], played, tuple(score.game for score in here))
 
@@ -169,12 +171,12 @@ def _forfeits(
     book: Book, season: Season, kind: str
 ) -> Mapping[tuple[UUID, int], Sequence[_Forfeit]]:
     """Return the forfeits of each round of a night, in the order in which they were recorded."""
-    found: dict[tuple[UUID, int], list[_Forfeit]] = {}
-    for each in unplayed.of_season(book, season):
-        if each.kind == "forfeit_win" and each.against:
-            two = _Forfeit(each.night, ids_of(each.pair, kind), ids_of(each.against, kind))
-            found.setdefault((each.night.id, each.round), []).append(two)
-    return found
+    forfeits: dict[tuple[UUID, int], list[_Forfeit]] = {}
+    for absence in unplayed.of_season(book, season):
+        if absence.kind == "forfeit_win" and absence.against:
+            two = _Forfeit(absence.night, ids_of(absence.pair, kind), ids_of(absence.against, kind))
+            forfeits.setdefault((absence.night.id, absence.round), []).append(two)
+    return forfeits
 
 
 def _as_played(
@@ -240,7 +242,7 @@ def _played_again(
     seated: Round, scores: Sequence[GameScore], over: Sequence[GameScore], kind: str, games: int
 ) -> frozenset[int]:
     """Return the tables at which all games were played, drawn, and another one is running."""
-    found = set()
+    repeated = set()
     for table in seated.tables:
         here = [score for score in scores if score.game.table == table.number]
         done = [score for score in here if score in over]
@@ -248,19 +250,21 @@ def _played_again(
             continue
         drawn = dict(_results(Round(seated.number, (table,)), done, done, (), kind))
         if len({*drawn.get(table.number, (0, 1))}) == 1:
-            found.add(table.number)
-    return frozenset(found)
+            repeated.add(table.number)
+    return frozenset(repeated)
 
 
 def _with_forfeits(played: PlayedRound, forfeited: Iterable[_Forfeit]) -> PlayedRound:
     """Return a round with a table for each forfeit of two who were not seated to meet in it."""
     seated, scores, forfeits = played.round, dict(played.scores), set(played.forfeits)
-    for each in forfeited:
-        two = {*each.winner, *each.loser}
+    for forfeit in forfeited:
+        two = {*forfeit.winner, *forfeit.loser}
         if any(two <= {*table.entrants} for table in seated.tables):
             continue
         number = max((table.number for table in seated.tables), default=0) + 1
-        seated = seated._replace(tables=(*seated.tables, Table(number, (each.winner, each.loser))))
+        seated = seated._replace(
+            tables=(*seated.tables, Table(number, (forfeit.winner, forfeit.loser)))
+        )
         scores[number] = (1, 0)
         forfeits.add(number)
     return played._replace(round=seated, scores=scores, forfeits=frozenset(forfeits))

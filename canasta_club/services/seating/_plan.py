@@ -62,15 +62,15 @@ def byes(evening: Evening, seated: Round) -> frozenset[str]:
 
 def faults(evening: Evening, seated: Round, seed: int, earlier: tuple[Round, ...]) -> list[Fault]:
     """Return the errors in a round that an independent check finds."""
-    found: list[Fault] = []
+    found_faults: list[Fault] = []
     strangers = set(_everybody(seated)) - {
         one for members in evening.divisions(seated.number) for one in members
     }
     if strangers:
-        found.append(Fault("not-here", seated.number, tuple(sorted(strangers))))
+        found_faults.append(Fault("not-here", seated.number, tuple(sorted(strangers))))
     for part, request in _parts(evening, seated, seed, earlier):
-        found += check.faults([part], request)
-    return found
+        found_faults += check.faults([part], request)
+    return found_faults
 
 
 def qualities(

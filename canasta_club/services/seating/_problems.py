@@ -29,9 +29,9 @@ def different_sizes(small: Entrant, large: Entrant) -> CanastaError:
 
 
 def no_wish(number: int, last: int) -> NotFoundError:
-    there = f"there are {last}" if last else "there are none"
+    tables = f"there are {last}" if last else "there are none"
     return NotFoundError(
-        f"There is no wish number {number}: {there}.",
+        f"There is no wish number {number}: {tables}.",
         hint="See them with: canasta night wishes",
     )
 

@@ -121,17 +121,17 @@ def _rule(drawn: DrawnTables) -> str:
 
 
 def _rows(table: CutTable, people: dict[str, Player]) -> list[tuple[Cell, ...]]:
-    found = table.cut
+    found_cut = table.cut
     return [
         (
             table.number,
             people[each.player].name,
             " ".join(f"{_rank(card.rank)}{card.suit}" for card in each.cards),
-            next(place for place, side in enumerate(found.sides, 1) if each.player in side),
-            found.seats.index(each.player) + 1,
-            "deals" if each.player == found.dealer else "",
+            next(place for place, side in enumerate(found_cut.sides, 1) if each.player in side),
+            found_cut.seats.index(each.player) + 1,
+            "deals" if each.player == found_cut.dealer else "",
         )
-        for each in found.draws
+        for each in found_cut.draws
     ]
 
 

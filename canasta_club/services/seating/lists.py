@@ -41,28 +41,28 @@ class _Rounds:
 
 def for_entrants(book: Book, season: Season, night: Night) -> Page:
     """Return a card for each entrant: table, partner and opponents of each round."""
-    found = _rounds(book, season, night)
-    parts = [_card(found, each) for each in cards.for_entrants(found.rounds)]
+    found_rounds = _rounds(book, season, night)
+    parts = [_card(found_rounds, each) for each in cards.for_entrants(found_rounds.rounds)]
     parts.sort(key=lambda part: part.title.casefold())
-    return _cards_page("Guide cards", season, night, found, parts)
+    return _cards_page("Guide cards", season, night, found_rounds, parts)
 
 
 def for_tables(book: Book, season: Season, night: Night) -> Page:
     """Return a card for each table: who sits there in each round."""
-    found = _rounds(book, season, night)
-    parts = [_table_card(found, each) for each in cards.for_tables(found.rounds)]
-    return _cards_page("Table cards", season, night, found, parts)
+    found_rounds = _rounds(book, season, night)
+    parts = [_table_card(found_rounds, each) for each in cards.for_tables(found_rounds.rounds)]
+    return _cards_page("Table cards", season, night, found_rounds, parts)
 
 
 def _cards_page(
-    what: str, season: Season, night: Night, found: _Rounds, parts: Sequence[Page]
+    what: str, season: Season, night: Night, found_rounds: _Rounds, parts: Sequence[Page]
 ) -> Page:
-    notes = filter(None, (found.format.facts.rule, clock_note(found.format)))
+    notes = filter(None, (found_rounds.format.facts.rule, clock_note(found_rounds.format)))
     return Page(
         f"{what}, {night.day}",
         (),
         (),
-        subtitle=found.subtitle,
+        subtitle=found_rounds.subtitle,
         facts=(("Night", night.day.isoformat()),),
         notes=tuple(notes),
         about={"season": season.name, "night": night.day.isoformat()},
@@ -103,38 +103,40 @@ def _seated_names(
     return {one.id: seat_name(one) for one in here}
 
 
-def _card(found: _Rounds, card: cards.GuideCard) -> Page:
+def _card(found_rounds: _Rounds, card: cards.GuideCard) -> Page:
     columns = [Column("round", "Round", "number"), Column("table", "Table", "number")]
-    if found.format.facts.lines:
+    if found_rounds.format.facts.lines:
         columns.append(Column("line", "Line"))
-    if found.kind == BY_PLAYER:
+    if found_rounds.kind == BY_PLAYER:
         columns.append(Column("with", "With"))
     columns.append(Column("against", "Against"))
-    rows = [tuple(_cells(found, columns, stop)) for stop in card.stops]
-    return Page(found.names[card.entrant], tuple(columns), rows, subtitle=found.subtitle)
+    rows = [tuple(_cells(found_rounds, columns, stop)) for stop in card.stops]
+    return Page(
+        found_rounds.names[card.entrant], tuple(columns), rows, subtitle=found_rounds.subtitle
+    )
 
 
-def _cells(found: _Rounds, columns: Sequence[Column], stop: cards.Stop) -> list[Cell]:
-    lines = [column.heading for column in side_columns(found.format, 2)]
+def _cells(found_rounds: _Rounds, columns: Sequence[Column], stop: cards.Stop) -> list[Cell]:
+    lines = [column.heading for column in side_columns(found_rounds.format, 2)]
     line = lines[stop.side] if stop.side in {0, 1} else ""
     cells: dict[str, Cell] = {
         "round": stop.round,
         "table": stop.table,
         "line": line,
-        "with": found.describe(stop.partners),
-        "against": found.describe(stop.opponents) if stop.table else "sit out",
+        "with": found_rounds.describe(stop.partners),
+        "against": found_rounds.describe(stop.opponents) if stop.table else "sit out",
     }
     return [cells[column.key] for column in columns]
 
 
-def _table_card(found: _Rounds, card: cards.TableCard) -> Page:
+def _table_card(found_rounds: _Rounds, card: cards.TableCard) -> Page:
     width = max(len(visit.sides) for visit in card.visits)
-    columns = [Column("round", "Round", "number"), *side_columns(found.format, width)]
+    columns = [Column("round", "Round", "number"), *side_columns(found_rounds.format, width)]
     rows: list[tuple[Cell, ...]] = [
-        (visit.round, *map(found.describe, visit.sides), *[""] * (width - len(visit.sides)))
+        (visit.round, *map(found_rounds.describe, visit.sides), *[""] * (width - len(visit.sides)))
         for visit in card.visits
     ]
-    return Page(f"Table {card.table}", tuple(columns), rows, subtitle=found.subtitle)
+    return Page(f"Table {card.table}", tuple(columns), rows, subtitle=found_rounds.subtitle)
 
 
 SideNames = tuple[str, ...]
@@ -152,14 +154,14 @@ class Tables(NamedTuple):
 def of_round(book: Book, season: Season, night: Night, number: int | None = None) -> Tables:
     """Return the tables of a round, as played or else as proposed."""
     current = rounds.current(book, night)
-    for wanted in [number] if number else [current, current + 1]:
-        stored = rounds.stored(book, night, wanted)
-        plan = read_plan(wanted, stored.plan) if stored else Round(wanted, ())
-        known = _names(book, season, night, wanted)
+    for round_number in [number] if number else [current, current + 1]:
+        stored = rounds.stored(book, night, round_number)
+        plan = read_plan(round_number, stored.plan) if stored else Round(round_number, ())
+        known = _names(book, season, night, round_number)
         resting = tuple(name for one in plan.sit_outs for name in known.get(one, ("?",))[1:])
-        played = _played(book, night, wanted)
+        played = _played(book, night, round_number)
         if played:
-            return Tables(wanted, "seated", played, resting)
+            return Tables(round_number, "seated", played, resting)
         if stored:
             tables = {
                 table.number: tuple(
@@ -168,36 +170,36 @@ def of_round(book: Book, season: Season, night: Night, number: int | None = None
                 )
                 for table in plan.tables
             }
-            return Tables(wanted, stored.state, tables, resting)
+            return Tables(round_number, stored.state, tables, resting)
     raise _problems.not_seated(number, night)
 
 
 def by_table(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
     """Return the people at each table of a round."""
-    found = of_round(book, season, night, number)
-    width = max((len(sides) for sides in found.tables.values()), default=2)
+    tables = of_round(book, season, night, number)
+    width = max((len(sides) for sides in tables.tables.values()), default=2)
     columns = (
         Column("table", "Table", "number"),
         *side_columns(terms_of(season).format, width),
     )
     rows: list[tuple[Cell, ...]] = [
         (table, *(" & ".join(side) for side in sides), *[None] * (width - len(sides)))
-        for table, sides in sorted(found.tables.items())
+        for table, sides in sorted(tables.tables.items())
     ]
-    return _page(book, season, night, found, columns, rows)
+    return _page(book, season, night, tables, columns, rows)
 
 
 def by_name(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
     """Return everyone in a round by name: table, partners, opponents."""
-    found = of_round(book, season, night, number)
+    tables = of_round(book, season, night, number)
     columns = (
         Column("name", "Name"),
         Column("table", "Table", "number"),
         Column("with", "With"),
         Column("against", "Against"),
     )
-    rows = sorted(_people(found), key=lambda row: str(row[0]).casefold())
-    return _page(book, season, night, found, columns, rows)
+    rows = sorted(_people(tables), key=lambda row: str(row[0]).casefold())
+    return _page(book, season, night, tables, columns, rows)
 
 
 def both(book: Book, season: Season, night: Night, number: int | None = None) -> Page:
@@ -211,35 +213,35 @@ def _page(
     book: Book,
     season: Season,
     night: Night,
-    found: Tables,
+    tables: Tables,
     columns: tuple[Column, ...],
     rows: list[tuple[Cell, ...]],
 ) -> Page:
-    proposed = "" if found.state == "seated" else ", as proposed"
-    sit_out = f"Sits out: {quoted(found.sit_outs)}." if found.sit_outs else ""
+    proposed = "" if tables.state == "seated" else ", as proposed"
+    sit_out = f"Sits out: {quoted(tables.sit_outs)}." if tables.sit_outs else ""
     return Page(
-        f"Seats, round {found.round}{proposed}",
+        f"Seats, round {tables.round}{proposed}",
         columns,
         rows,
         subtitle=f"{book.club.name}, {season.name}, {night.day}",
         notes=(sit_out,) if sit_out else (),
         about={
             "season": season.name,
-            "round": found.round,
-            "state": found.state,
-            "sit_outs": list(found.sit_outs),
+            "round": tables.round,
+            "state": tables.state,
+            "sit_outs": list(tables.sit_outs),
         },
     )
 
 
-def _people(found: Tables) -> Iterator[tuple[Cell, ...]]:
-    for table, sides in found.tables.items():
+def _people(tables: Tables) -> Iterator[tuple[Cell, ...]]:
+    for table, sides in tables.tables.items():
         for side in sides:
             others = " and ".join(" & ".join(other) for other in sides if other is not side)
             for name in side:
                 partners = " & ".join(each for each in side if each != name)
                 yield name, table, partners, others
-    for name in found.sit_outs:
+    for name in tables.sit_outs:
         yield name, None, "", "sits out"
 
 

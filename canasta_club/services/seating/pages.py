@@ -66,9 +66,9 @@ def _rows(proposal: Proposal, seated: Round, sides: int) -> Iterator[tuple[Cell,
 
 
 def _qualities(proposal: Proposal) -> Iterator[list[Quality]]:
-    for place, each in enumerate(proposal.rounds):
+    for place, one_round in enumerate(proposal.rounds):
         earlier = proposal.rounds[:place]
-        yield plan.qualities(proposal.evening, each, proposal.seed, earlier)
+        yield plan.qualities(proposal.evening, one_round, proposal.seed, earlier)
 
 
 def _notes(
@@ -79,10 +79,10 @@ def _notes(
         yield clock
     if not plan.is_fixed(proposal.evening):
         yield "The round after it depends on the results of this one."
-    for seated, found in zip(proposal.rounds, qualities, strict=True):
+    for seated, found_qualities in zip(proposal.rounds, qualities, strict=True):
         in_round = f"Round {seated.number}: " if several else ""
         known = proposal.evening.here(seated.number).by_id
-        for message in _quality_notes(proposal.evening, seated, found, _namer(known)):
+        for message in _quality_notes(proposal.evening, seated, found_qualities, _namer(known)):
             yield in_round + message
     yield from _late_notes(proposal)
     yield from here_notes(proposal.evening.here(proposal.next.number))
@@ -117,11 +117,11 @@ def _late_notes(proposal: Proposal) -> Iterator[str]:
 
 
 def _quality_notes(
-    evening: Evening, seated: Round, found: Sequence[Quality], name: NameOf
+    evening: Evening, seated: Round, qualities: Sequence[Quality], name: NameOf
 ) -> Iterator[str]:
     if not seated.tables:
         yield "No table can be filled."
-    for quality in found:
+    for quality in qualities:
         yield from _repeats("Partners again", quality.partners, name)
         yield from _repeats("Opponents again", quality.opponents, name)
         for each in quality.sit_outs:
@@ -161,7 +161,9 @@ def _repeats(what: str, repeats: Sequence[Repeat], name: NameOf) -> Iterator[str
         yield f"{what}: {shown}{f'; and {more} more' if more > 0 else ''}."
 
 
-def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) -> dict[str, object]:
+def _round_value(
+    proposal: Proposal, seated: Round, qualities: Sequence[Quality]
+) -> dict[str, object]:
     known = proposal.evening.here(seated.number).by_id
     name = _namer(known)
     return {
@@ -178,13 +180,15 @@ def _round_value(proposal: Proposal, seated: Round, found: Sequence[Quality]) ->
         ],
         "sit_outs": [
             {"name": name(each.entrant), "why": _why(proposal.evening, seated, each, name)}
-            for quality in found
+            for quality in qualities
             for each in quality.sit_outs
         ],
         **({"waiting": [*map(name, seated.waiting)]} if seated.waiting else {}),
-        "partners_again": [_two(each, name) for quality in found for each in quality.partners],
-        "opponents_again": [_two(each, name) for quality in found for each in quality.opponents],
-        "warnings": [fault.describe(name) for quality in found for fault in quality.unmet],
+        "partners_again": [_two(each, name) for quality in qualities for each in quality.partners],
+        "opponents_again": [
+            _two(each, name) for quality in qualities for each in quality.opponents
+        ],
+        "warnings": [fault.describe(name) for quality in qualities for fault in quality.unmet],
     }
 
 

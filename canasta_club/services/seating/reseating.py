@@ -133,7 +133,7 @@ def _keep_plan(book: Book, season: Season, night: Night, number: int) -> None:
     tables = tuple(Table(each.number, now.get(each.number, each.sides)) for each in seated.tables)
     plan = plan_value(seated._replace(tables=tables))
     round_records.write(
-        book, night, number, state="seated", seed=stored.seed, plan=plan, there=stored
+        book, night, number, state="seated", seed=stored.seed, plan=plan, stored=stored
     )
 
 
@@ -148,9 +148,9 @@ def _naming(book: Book, game: Game, seats: Seats) -> Iterator[str]:
         written = {
             names.fold(text) for side in hand.sides for text in _texts(side.statement.to_json())
         }
-        if found := sorted(known[each] for each in written & known.keys()):
+        if moved := sorted(known[each] for each in written & known.keys()):
             yield (
-                f"Hand {hand.number} names {' and '.join(found)}: check it with"
+                f"Hand {hand.number} names {' and '.join(moved)}: check it with"
                 f" canasta hand show {hand.number} --table {game.table}"
             )
 

@@ -119,8 +119,8 @@ def swap(
 def pending(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
     """Return the proposal that is not confirmed yet; raises `NotFoundError` without one."""
     current = night_rounds.current(book, night)
-    for wanted in [number] if number else [current, current + 1]:
-        if kept := _proposed(book, night, wanted):
+    for round_number in [number] if number else [current, current + 1]:
+        if kept := _proposed(book, night, round_number):
             evening = seating_evening.of_night(book, season, night)
             return Proposal(evening, tuple(each.round for each in kept), kept[0].seed)
     raise _problems.not_proposed(number, night)
@@ -135,10 +135,10 @@ def confirm(book: Book, season: Season, night: Night, number: int | None = None)
         _refuse_faulty(proposal)
         seated = proposal.next
         games.begin(book, proposal.evening, seated)
-        there = night_rounds.stored(book, night, seated.number)
+        seated_round = night_rounds.stored(book, night, seated.number)
         records.write(
             book, night, seated.number,
-            state="seated", seed=proposal.seed, plan=plan_value(seated), there=there,
+            state="seated", seed=proposal.seed, plan=plan_value(seated), stored=seated_round,
         )  # fmt: skip
         change.summary = f"round {seated.number} on {night.day} was seated, seed {proposal.seed}"
         return proposal
@@ -155,10 +155,10 @@ def mend(book: Book, season: Season, night: Night) -> tuple[str, ...]:
     if not kept:
         return ()
     evening = seating_evening.of_night(book, season, night)
-    for place, each in enumerate(kept):
+    for place, one_kept in enumerate(kept):
         earlier = tuple(before.round for before in kept[:place] if before.row.state == "proposed")
-        found = seating_plan.faults(evening, each.round, each.seed, earlier)
-        if any(fault.level == "error" for fault in found):
+        faults = seating_plan.faults(evening, one_kept.round, one_kept.seed, earlier)
+        if any(fault.level == "error" for fault in faults):
             return _mended(book, evening, kept[place:], earlier)
     return ()
 
@@ -194,10 +194,10 @@ def _first(book: Book, night: Night, number: int | None) -> int:
 def _proposed(book: Book, night: Night, first: int) -> list[_Kept]:
     """Return consecutive proposed rounds from a round on."""
     rows = {row.number: row for row in records.of_night(book, night)}
-    found: list[_Kept] = []
-    while (row := rows.get(first + len(found))) and (kept := _kept(row)):
-        found.append(kept)
-    return found
+    kepts: list[_Kept] = []
+    while (row := rows.get(first + len(kepts))) and (kept := _kept(row)):
+        kepts.append(kept)
+    return kepts
 
 
 def _kept(row: SeatedRound) -> _Kept | None:
@@ -210,32 +210,32 @@ def _kept(row: SeatedRound) -> _Kept | None:
 
 def _write(book: Book, night: Night, rounds: Sequence[Round], seed: int) -> None:
     rows = {row.number: row for row in records.of_night(book, night)}
-    for each in rounds:
-        row = rows.get(each.number)
-        value = plan_value(each)
+    for one_round in rounds:
+        row = rows.get(one_round.number)
+        value = plan_value(one_round)
         if row and row.state == "seated":
             plan = {**row.plan, _INSTEAD: {**value, "seed": seed}}
             records.write(
-                book, night, each.number, state="seated", seed=row.seed, plan=plan, there=row
+                book, night, one_round.number, state="seated", seed=row.seed, plan=plan, stored=row
             )
         else:
             records.write(
-                book, night, each.number, state="proposed", seed=seed, plan=value, there=row
+                book, night, one_round.number, state="proposed", seed=seed, plan=value, stored=row
             )
 
 
 def _refuse_faulty(proposal: Proposal) -> None:
     seated = proposal.next
     known = proposal.evening.here(seated.number).by_id
-    found = [
+    problems = [
         _problems.unplayable(fault, lambda one: known[one].name if one in known else "a player")
         for fault in seating_plan.faults(proposal.evening, seated, proposal.seed, ())
         if fault.level == "error"
     ]
-    if found:
+    if problems:
         raise ProblemsError(
             f"Round {seated.number} cannot be seated as it is proposed.",
-            found,
+            problems,
             hint="Propose another: canasta night seat --seed N",
         )
 

@@ -165,22 +165,30 @@ def _scorer(side: Side, by: str, kind: str) -> Pair:
 
 
 def _unplayed(spared: Iterable[Unplayed], by: str) -> Iterator[UnplayedGame]:
-    for each in spared:
-        others = ids_of(each.against, by) if each.against else ("",)
-        for place, entry in enumerate(ids_of(each.pair, by)):
+    for absence in spared:
+        others = ids_of(absence.against, by) if absence.against else ("",)
+        for place, entry in enumerate(ids_of(absence.pair, by)):
             other = others[min(place, len(others) - 1)]
             yield UnplayedGame(
-                night=each.night.day, round=each.round, entry=entry, kind=each.kind, against=other
+                night=absence.night.day,
+                round=absence.round,
+                entry=entry,
+                kind=absence.kind,
+                against=other,
             )
 
 
 def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
-    for each in fined:
-        if not each.is_cancelled:
-            night = each.night.day if each.night else None
-            for entry in ids_of(each.pair, by):
+    for penalty in fined:
+        if not penalty.is_cancelled:
+            night = penalty.night.day if penalty.night else None
+            for entry in ids_of(penalty.pair, by):
                 yield Deduction(
-                    entry=entry, points=each.points, night=night, day=each.day, reason=each.reason
+                    entry=entry,
+                    points=penalty.points,
+                    night=night,
+                    day=penalty.day,
+                    reason=penalty.reason,
                 )
 
 
@@ -229,9 +237,9 @@ def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry
 
 def _ties(meetings: Iterable[Fixture]) -> Iterator[Tie]:
     """Yield the drawn meetings of a knockout."""
-    for each in meetings:
-        drawn = [pair for pair in (each.pair, each.other) if pair]
-        yield Tie(each.round, tuple((str(pair.id),) for pair in drawn))
+    for meeting in meetings:
+        drawn = [pair for pair in (meeting.pair, meeting.other) if pair]
+        yield Tie(meeting.round, tuple((str(pair.id),) for pair in drawn))
 
 
 def _seeds(facts: SeasonFacts, scores: Iterable[GameScore]) -> Sequence[str]:

@@ -268,10 +268,10 @@ def open_places_moved(
     if not is_correction:
         open_ones = [each for each in open_ones if _may_void(each)]
     watched = [each for each in open_ones if touched is None or each.id in touched]
-    found: list[Move] = []
+    found_moves: list[Move] = []
     with _watching(book, watched, has_names=len(open_ones) > 1) as moved:
-        yield found
-    found += [move for move in moved if is_correction or move.games]
+        yield found_moves
+    found_moves += [move for move in moved if is_correction or move.games]
 
 
 def _may_void(season: Season) -> bool:
@@ -285,9 +285,9 @@ def _watching(book: Book, watched: Sequence[Season], *, has_names: bool) -> Iter
     moved: list[Move] = []
     yield moved
     now = {each.id: each for each in season_records.of_club(book)}
-    for each, table in zip(watched, before, strict=True):
-        found = moves(table, standings(book, now[each.id])) if each.id in now else ()
-        moved += (move._replace(table=each.name if has_names else "") for move in found)
+    for season, table in zip(watched, before, strict=True):
+        found_moves = moves(table, standings(book, now[season.id])) if season.id in now else ()
+        moved += (move._replace(table=season.name if has_names else "") for move in found_moves)
 
 
 def terms_of(season: Season, night: Night | None = None) -> Terms:

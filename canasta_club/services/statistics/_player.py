@@ -14,7 +14,7 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import SideResult
-from canasta_club.league.statistics.games import Seen, in_order, seen_by
+from canasta_club.league.statistics.games import GameView, in_order, views_of
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
@@ -49,7 +49,7 @@ class PlayerRecord:
 
     player: Player
     season: Season | None
-    seen: Sequence[Seen] = ()
+    views: Sequence[GameView] = ()
     hands: list[OwnHand] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     seasons: Mapping[str, str] = field(default_factory=dict)
@@ -79,7 +79,7 @@ def of_player(book: Book, player: Player, season: Season | None = None) -> Playe
         record.names |= {
             str(each.id): each.name for side in game.sides for each in side.pair.players
         }
-    record.seen = seen_by(str(player.id), in_order(finished))
+    record.views = views_of(str(player.id), in_order(finished))
     return record
 
 

@@ -63,13 +63,15 @@ def differing(book: Book, step: Progress | None = None) -> list[date]:
         return []
     past = games.of_club(book, step)
     again = _with_running(rate_on((), past.games), past.running_on)
-    found = {each.checkpoint.night: each for each in again}
-    return [each.checkpoint.night for each in true if found.get(each.checkpoint.night) != each]
+    kept_nights = {each.checkpoint.night: each for each in again}
+    return [
+        each.checkpoint.night for each in true if kept_nights.get(each.checkpoint.night) != each
+    ]
 
 
 def _with_running(nights: Sequence[Checkpoint], running_on: Sequence[date]) -> Iterator[KeptNight]:
     """Yield nights with the number of games since the one before that are not over."""
     before = date.min
-    for each in nights:
-        yield KeptNight(each, sum(before < day <= each.night for day in running_on))
-        before = each.night
+    for night in nights:
+        yield KeptNight(night, sum(before < day <= night.night for day in running_on))
+        before = night.night

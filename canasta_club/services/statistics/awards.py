@@ -6,7 +6,7 @@ from typing import Final
 from canasta_club.club.seasons import Season
 from canasta_club.league.award_lists import Awards, read_awards
 from canasta_club.league.statistics.awards import give
-from canasta_club.league.statistics.games import PastGame, seen_by_all
+from canasta_club.league.statistics.games import PastGame, all_views
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.reports.page import Page
@@ -33,15 +33,15 @@ def page(book: Book, season: Season, name: str = "") -> Page:
     """Return the records of a season; ties share the award."""
     awards = document(name)
     past = past_games.with_lengths(book, past_games.counted(book, season))
-    given = give(awards.awards, seen_by_all(past.games), _newcomers(book, past.games))
-    found = awards_page(
-        given,
+    given_awards = give(awards.awards, all_views(past.games), _newcomers(book, past.games))
+    found_page = awards_page(
+        given_awards,
         past.names,
         title=awards.name,
         subtitle=f"{book.club.name}, {season.name}",
         notes=(OF_SIDES, *past.notes),
     )
-    return replace(found, about={"season": season.name})
+    return replace(found_page, about={"season": season.name})
 
 
 def _newcomers(book: Book, games: list[PastGame]) -> set[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from canasta_club.club.seasons import Season
 from canasta_club.league.statistics.form import Chemistry, chemistry
-from canasta_club.league.statistics.games import seen_by_all
+from canasta_club.league.statistics.games import all_views
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.statistics import RESULTS, results_cells, whole
@@ -27,13 +27,15 @@ def page(
 ) -> Page:
     """Return all partners with enough games, those with the largest gain first."""
     past = past_games.of_season(book, season) if season else past_games.of_club(book, step)
-    found = sorted(chemistry(seen_by_all(past.games), minimum), key=lambda two: _order(two, past))
+    chemistries = sorted(
+        chemistry(all_views(past.games), minimum), key=lambda two: _order(two, past)
+    )
     return Page(
         "Chemistry of partners",
         (Column("name", "Partners"), *RESULTS, *_APART),
-        [_row(each, past) for each in found],
+        [_row(each, past) for each in chemistries],
         subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
-        notes=tuple(_notes(found, past, minimum)),
+        notes=tuple(_notes(chemistries, past, minimum)),
         about={"season": season.name if season else None, "minimum": minimum},
     )
 
@@ -53,12 +55,12 @@ def _name(two: Chemistry, past: PastGames) -> str:
     return " & ".join(sorted((past.names[player] for player in two.players), key=str.casefold))
 
 
-def _notes(found: list[Chemistry], past: PastGames, minimum: int) -> Iterator[str]:
-    if found:
+def _notes(chemistries: list[Chemistry], past: PastGames, minimum: int) -> Iterator[str]:
+    if chemistries:
         yield from _NOTES
     else:
         games = "a game" if minimum == 1 else f"{minimum} games"
         yield f"No two have finished {games} as partners yet; ask for fewer with --min-games."
-    if any(two.gain is None for two in found):
+    if any(two.gain is None for two in chemistries):
         yield "Without a figure: neither has played with another partner."
     yield from past.notes

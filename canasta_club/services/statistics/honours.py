@@ -7,7 +7,7 @@ from typing import NamedTuple
 from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import StandingsRow
 from canasta_club.league.statistics.awards import give
-from canasta_club.league.statistics.games import seen_by_all
+from canasta_club.league.statistics.games import all_views
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
@@ -83,7 +83,7 @@ def _records(book: Book, awards_name: str, step: Progress | None) -> Iterator[Pa
     past = games.with_lengths(book, games.of_club(book, step))
     shown = [award for award in awards.document(awards_name).awards if award.honours]
     page = awards_page(
-        give(shown, seen_by_all(past.games)),
+        give(shown, all_views(past.games)),
         past.names,
         title="Records of all time",
         notes=(awards.OF_SIDES, _BY_ALL, *past.notes),

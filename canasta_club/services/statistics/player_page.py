@@ -6,7 +6,7 @@ from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
-from canasta_club.league.statistics.games import Seen, grouped, summary
+from canasta_club.league.statistics.games import GameView, grouped, summary
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page
 from canasta_club.reports.pages.score_sheet import say_opening
@@ -39,33 +39,33 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
         about={
             "player": player.name,
             "season": season.name if season else None,
-            "record": summary(record.seen).value(),
+            "record": summary(record.views).value(),
         },
-        parts=tuple(_parts(record)) if record.seen else (),
+        parts=tuple(_parts(record)) if record.views else (),
     )
 
 
 def _notes(record: PlayerRecord) -> Iterator[str]:
-    if not record.seen:
+    if not record.views:
         yield f"No game of {record.player.name} is over yet."
     if record.running:
         yield running_note(record.running)
-    if any(seen.side.entries[1:] for seen in record.seen):
+    if any(view.side.entries[1:] for view in record.views):
         yield "Goings-out and penalties are the side's; those noted by name are the player's own."
 
 
 def _facts(record: PlayerRecord) -> Iterator[FactRow]:
-    seen, own = record.seen, record.hands
-    if not seen:
+    views, own = record.views, record.hands
+    if not views:
         return
-    total = summary(seen)
+    total = summary(views)
     figures = total.figures
     score, difference = (whole(total.a_game(each)) for each in (figures.score, total.difference))
     canastas, natural = (
         hundredths(total.a_hand(each)) for each in (figures.canastas, figures.natural)
     )
     yield FactRow("games", total.games, record_words(total))
-    yield FactRow("nights", len({each.game.result.night for each in seen}))
+    yield FactRow("nights", len({each.game.result.night for each in views}))
     yield FactRow("hands", total.hands)
     yield FactRow("score a game", score, f"{score} point" if score == 1 else f"{score} points")
     yield FactRow("difference a game", difference, f"{difference:+d}")
@@ -75,7 +75,7 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     yield _with_own("times out", figures.outs, sum(hand.is_out for hand in own))
     yield FactRow("out concealed", figures.concealed)
     yield _with_own("penalties", figures.penalties, sum(hand.penalties for hand in own))
-    yield from _streaks(seen)
+    yield from _streaks(views)
 
 
 def _with_own(label: str, side: int, own: int) -> FactRow:
@@ -83,29 +83,29 @@ def _with_own(label: str, side: int, own: int) -> FactRow:
 
 
 def _highest(record: PlayerRecord) -> Iterator[FactRow]:
-    hand = max(record.seen, key=lambda seen: seen.side.figures.best_hand)
-    game = max(record.seen, key=lambda seen: seen.side.score)
+    hand = max(record.views, key=lambda view: view.side.figures.best_hand)
+    game = max(record.views, key=lambda view: view.side.score)
     best, score = hand.side.figures.best_hand, game.side.score
     yield FactRow("best hand", best, f"{best} {_where(hand, record)}")
     yield FactRow("best game", score, f"{score} {_where(game, record)}")
 
 
-def _where(seen: Seen, record: PlayerRecord) -> str:
-    partners = _names(_partners(seen, record), record)
+def _where(view: GameView, record: PlayerRecord) -> str:
+    partners = _names(_partners(view, record), record)
     with_whom = f" with {partners}" if partners else ""
-    return f"on {seen.game.result.night}{with_whom}"
+    return f"on {view.game.result.night}{with_whom}"
 
 
-def _streaks(seen: Sequence[Seen]) -> Iterator[FactRow]:
+def _streaks(views: Sequence[GameView]) -> Iterator[FactRow]:
     letters = {1: "W", 0: "D", -1: "L"}
-    yield FactRow("last games", " ".join(letters[each.result] for each in seen[-_FORM:]))
+    yield FactRow("last games", " ".join(letters[each.result] for each in views[-_FORM:]))
     for label, belongs in (("longest winning streak", is_won), ("longest unbeaten", is_unbeaten)):
-        run = longest(seen, belongs)
+        run = longest(views, belongs)
         yield FactRow(label, len(run), _streak(run))
-    yield FactRow("now", _now(seen))
+    yield FactRow("now", _now(views))
 
 
-def _streak(run: Sequence[Seen]) -> str:
+def _streak(run: Sequence[GameView]) -> str:
     if not run:
         return "none"
     first, last = run[0].game.result.night, run[-1].game.result.night
@@ -113,12 +113,12 @@ def _streak(run: Sequence[Seen]) -> str:
     return f"{len(run)} {'game' if len(run) == 1 else 'games'}, {when}"
 
 
-def _now(seen: Sequence[Seen]) -> str:
+def _now(views: Sequence[GameView]) -> str:
     """Describe the streak that the last game belongs to."""
     kinds = (("won", is_won), ("lost", is_lost), ("drawn", lambda result: result == 0))
     for word, belongs in kinds:
-        if belongs(seen[-1].result):
-            run = list(streaks(seen, belongs))[-1]
+        if belongs(views[-1].result):
+            run = list(streaks(views, belongs))[-1]
             return f"{len(run)} {word} in a row"
     raise AssertionError
 
@@ -126,10 +126,10 @@ def _now(seen: Sequence[Seen]) -> str:
 def _parts(record: PlayerRecord) -> Iterator[Page]:
     yield _form(record)
     yield _openings(record)
-    by_partner = _table(record, "By partner", "Partner", lambda seen: _partners(seen, record))
+    by_partner = _table(record, "By partner", "Partner", lambda view: _partners(view, record))
     if by_partner.rows:
         yield by_partner
-    yield _table(record, "By opponent", "Opponent", lambda seen: seen.opponents, HANDS[:0])
+    yield _table(record, "By opponent", "Opponent", lambda view: view.opponents, HANDS[:0])
     if record.season is None:
         yield _by_season(record)
 
@@ -146,15 +146,15 @@ def _form(record: PlayerRecord) -> Page:
     )
     rows = [
         (
-            seen.game.result.night,
-            _names(_partners(seen, record), record),
-            _names(seen.opponents, record),
-            seen.side.score,
-            seen.against,
-            seen.difference,
-            result_word(seen),
+            view.game.result.night,
+            _names(_partners(view, record), record),
+            _names(view.opponents, record),
+            view.side.score,
+            view.against,
+            view.difference,
+            result_word(view),
         )
-        for seen in record.seen[-_FORM:]
+        for view in record.views[-_FORM:]
     ]
     return Page("The last games", columns, rows, chart=Chart("bars", ("difference",)))
 
@@ -184,31 +184,33 @@ def _table(
     record: PlayerRecord,
     title: str,
     heading: str,
-    keys: Callable[[Seen], Iterable[str]],
+    keys: Callable[[GameView], Iterable[str]],
     more: Sequence[Column] = HANDS,
 ) -> Page:
     """Return the games grouped by another player in them, the most frequent first."""
-    found = [(record.names[key], summary(seen)) for key, seen in grouped(record.seen, keys).items()]
-    found.sort(key=lambda each: (-each[1].games, each[0].casefold()))
+    found_rows = [
+        (record.names[key], summary(views)) for key, views in grouped(record.views, keys).items()
+    ]
+    found_rows.sort(key=lambda row: (-row[1].games, row[0].casefold()))
     rows = [
         (name, *results_cells(games), *(hands_cells(games) if more else ()))
-        for name, games in found
+        for name, games in found_rows
     ]
     return Page(title, (Column("name", heading), *RESULTS, *more), rows)
 
 
 def _by_season(record: PlayerRecord) -> Page:
-    seasons = grouped(record.seen, lambda seen: (seen.game.season,))
+    seasons = grouped(record.views, lambda view: (view.game.season,))
     rows = [
         (record.seasons[season], *results_cells(games), *hands_cells(games))
-        for season, seen in reversed(list(seasons.items()))
-        for games in [summary(seen)]
+        for season, views in reversed(list(seasons.items()))
+        for games in [summary(views)]
     ]
     return Page("By season", (Column("season", "Season"), *RESULTS, *HANDS), rows)
 
 
-def _partners(seen: Seen, record: PlayerRecord) -> list[str]:
-    return [each for each in seen.side.entries if each != str(record.player.id)]
+def _partners(view: GameView, record: PlayerRecord) -> list[str]:
+    return [each for each in view.side.entries if each != str(record.player.id)]
 
 
 def _names(ids: Iterable[str], record: PlayerRecord) -> str:

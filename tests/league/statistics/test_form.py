@@ -16,11 +16,11 @@ from canasta_club.league.statistics.form import (
 )
 from canasta_club.league.statistics.games import (
     PastGame,
+    all_views,
     grouped,
     in_order,
-    seen_by,
-    seen_by_all,
     summary,
+    views_of,
 )
 from tests.league.examples.past import past
 
@@ -42,7 +42,7 @@ def results(*letters: str) -> list[PastGame]:
 
 
 def test_the_sum_of_a_players_games() -> None:
-    ash = summary(seen_by("Ash", GAMES))
+    ash = summary(views_of("Ash", GAMES))
     assert (ash.games, ash.won, ash.drawn, ash.lost) == (4, 2, 1, 1)
     assert ash.difference == 1100 - 2000 + 500 + 0
     assert ash.figures.score == 5100 + 3000 + 5000 + 5000
@@ -59,13 +59,13 @@ def test_averages_of_nothing_are_zero() -> None:
 
 
 def test_at_a_table_of_three_one_is_measured_by_the_best_other() -> None:
-    (game,) = seen_by("Birch", [past(1, "Ash 5100", "Birch 4000", "Cedar 4500")])
+    (game,) = views_of("Birch", [past(1, "Ash 5100", "Birch 4000", "Cedar 4500")])
     assert (game.against, game.difference, game.result) == (5100, -1100, -1)
     assert game.opponents == ("Ash", "Cedar")
 
 
 def test_games_are_sorted_by_partner_and_opponent() -> None:
-    ash = seen_by("Ash", GAMES)
+    ash = views_of("Ash", GAMES)
     partners = grouped(ash, lambda seen: [each for each in seen.side.entries if each != "Ash"])
     assert {name: len(seen) for name, seen in partners.items()} == {"Birch": 3, "Cedar": 1}
     opponents = grouped(ash, lambda seen: seen.opponents)
@@ -85,7 +85,7 @@ def test_games_are_sorted_by_partner_and_opponent() -> None:
     ],
 )
 def test_streaks(letters: str, won: int, unbeaten: int, lost: int) -> None:
-    seen = seen_by("Ash", results(*letters))
+    seen = views_of("Ash", results(*letters))
     assert [len(longest(seen, kind)) for kind in (is_won, is_unbeaten, is_lost)] == [
         won,
         unbeaten,
@@ -94,13 +94,13 @@ def test_streaks(letters: str, won: int, unbeaten: int, lost: int) -> None:
 
 
 def test_of_equally_long_streaks_the_first_counts() -> None:
-    seen = seen_by("Ash", results(*"WWLWW"))
+    seen = views_of("Ash", results(*"WWLWW"))
     assert longest(seen, is_won)[0].game.result.night == results("W")[0].result.night
     assert [len(run) for run in streaks(seen, is_won)] == [2, 2]
 
 
 def test_chemistry_by_hand() -> None:
-    found = {two.players: two for two in chemistry(seen_by_all(GAMES), minimum=1)}
+    found = {two.players: two for two in chemistry(all_views(GAMES), minimum=1)}
     together = found["Ash", "Birch"]
     assert together.together.games == 3
     # Apart: Ash +500 in one game with Cedar, Birch -500 in one with Dogwood.
@@ -114,13 +114,13 @@ def test_chemistry_by_hand() -> None:
 
 
 def test_chemistry_asks_for_enough_games() -> None:
-    assert [two.players for two in chemistry(seen_by_all(GAMES), minimum=3)] == [("Ash", "Birch")]
-    assert chemistry(seen_by_all(GAMES), minimum=4) == []
+    assert [two.players for two in chemistry(all_views(GAMES), minimum=3)] == [("Ash", "Birch")]
+    assert chemistry(all_views(GAMES), minimum=4) == []
 
 
 @given(st.permutations(GAMES))
 def test_the_order_of_entry_never_matters(games: list[PastGame]) -> None:
     assert in_order(games) == list(GAMES)
-    assert summary(seen_by("Ash", in_order(games))) == summary(seen_by("Ash", GAMES))
-    mixed = {two.players: two for two in chemistry(seen_by_all(games), 1)}
-    assert mixed == {two.players: two for two in chemistry(seen_by_all(GAMES), 1)}
+    assert summary(views_of("Ash", in_order(games))) == summary(views_of("Ash", GAMES))
+    mixed = {two.players: two for two in chemistry(all_views(games), 1)}
+    assert mixed == {two.players: two for two in chemistry(all_views(GAMES), 1)}

@@ -66,10 +66,10 @@ def test_a_round_is_proposed_then_seated(book: Book) -> None:
     proposed = rounds.write(book, begun.night, 1, state="proposed", seed=7, plan=plan)
     assert rounds.of_night(book, begun.night) == [proposed]
     written = len(journal.entries(book))
-    same = rounds.write(book, begun.night, 1, state="proposed", seed=7, plan=plan, there=proposed)
+    same = rounds.write(book, begun.night, 1, state="proposed", seed=7, plan=plan, stored=proposed)
     assert same is proposed
     assert len(journal.entries(book)) == written
-    seated = rounds.write(book, begun.night, 1, state="seated", seed=7, plan=plan, there=proposed)
+    seated = rounds.write(book, begun.night, 1, state="seated", seed=7, plan=plan, stored=proposed)
     ((night, found),) = rounds.of_season(book, begun.season)
     assert (night, found, found.version) == (begun.night, seated, 2)
     assert found.plan == plan

@@ -21,7 +21,7 @@ from tests.services.examples.entering import counts
 
 def read(place: Place, slip: Slip) -> list[dict[str, Any]]:
     found = slips.read(slip, place.game)
-    assert found.found == ()
+    assert found.box_problems == ()
     return [statement.to_json() for statement in found.statements]
 
 
@@ -30,7 +30,7 @@ def check(book: Book, place: Place, slip: Slip, number: int = 1) -> CheckedSlip:
 
 
 def marks(checked: CheckedSlip) -> list[tuple[int | None, str, str]]:
-    return [(*each.place, each.problem.code) for each in checked.found]
+    return [(*each.place, each.problem.code) for each in checked.box_problems]
 
 
 NO = {"out": "no"}
@@ -172,7 +172,7 @@ def test_what_two_boxes_state_of_a_kind_is_added_up(place: Place) -> None:
 def test_two_boxes_that_state_one_thing_are_marked(
     place: Place, texts: Mapping[str, str], what: str
 ) -> None:
-    (found,) = slips.read(Slip((texts, {"says": "300"}), {}), place.game).found
+    (found,) = slips.read(Slip((texts, {"says": "300"}), {}), place.game).box_problems
     assert (found.place, found.problem.code) == ((0, "more"), "stated-twice")
     assert what in found.problem.message
 
@@ -180,5 +180,5 @@ def test_two_boxes_that_state_one_thing_are_marked(
 @pytest.mark.parametrize("box", ["red_threes", "says", "left"])
 def test_a_sum_beyond_all_figures_is_marked(place: Place, box: str) -> None:
     slip = Slip(({box: "999999999+999999999"}, {"says": "300"}), {})
-    (found,) = slips.read(slip, place.game).found
+    (found,) = slips.read(slip, place.game).box_problems
     assert (found.place, found.problem.code) == ((0, box), "bad-value")

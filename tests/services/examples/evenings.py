@@ -186,5 +186,5 @@ def spoil(book: Book, night: Night, proposed: Round) -> None:
     there = rounds.stored(book, night, proposed.number)
     round_records.write(
         book, night, proposed.number,
-        state="proposed", seed=1, plan=plan_value(spoilt), there=there,
+        state="proposed", seed=1, plan=plan_value(spoilt), stored=there,
     )  # fmt: skip

@@ -66,7 +66,7 @@ def test_words_of_players_find_the_best_text(words: str, kind: str, name: str) -
 def test_a_misspelt_word_is_read_as_the_nearest(typed: str, meant: str) -> None:
     found = searched(typed)
     assert found.read_as == {typed: meant}
-    assert found.found == searched(meant).found
+    assert found.by_kind == searched(meant).by_kind
 
 
 def test_a_word_that_is_known_is_never_read_as_another() -> None:
@@ -75,12 +75,12 @@ def test_a_word_that_is_known_is_never_read_as_another() -> None:
 
 def test_nothing_is_found_for_a_word_that_is_like_none() -> None:
     found = searched("xylophone")
-    assert not any(found.found.values())
+    assert not any(found.by_kind.values())
     assert found.best(*KINDS) is None
 
 
 def test_the_notes_of_the_rules_that_are_played_are_searched() -> None:
-    notes = searched("melding out", "hoyle").found["note"]
+    notes = searched("melding out", "hoyle").by_kind["note"]
     assert {each.name for each in notes} == {"hoyle"}
     assert all(each.kind == "note" for each in notes)
-    assert {each.name for each in searched("melding out", "club").found["note"]} <= {"club"}
+    assert {each.name for each in searched("melding out", "club").by_kind["note"]} <= {"club"}

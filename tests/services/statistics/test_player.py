@@ -153,7 +153,7 @@ def test_a_hand_that_was_sat_out_is_none_of_the_players(book: Book) -> None:
         writing.add(book, game, number, wrote, sat_out=sat_out.id if sat_out else None)
     game_records.set_state(book, game, "ended")
     record = of_player(book, elm, season)
-    (seen,) = record.seen
+    (seen,) = record.views
     assert (seen.side.score, seen.side.figures.natural, seen.game.hands) == (5300, 2, 2)
     assert [hand.total for hand in record.hands] == [300, 3000]
 
@@ -214,7 +214,7 @@ def test_who_plays_alone_needs_no_name(book: Book, season: Season) -> None:
 def test_one_season_alone_and_games_that_count_for_nothing(book: Book, season: Season) -> None:
     other = seasons.new(book, "Spring", first_day=date(2027, 1, 1), last_day=date(2027, 5, 1))
     ash = players.find(book, "Ash")
-    assert of_player(book, ash, other).seen == []
+    assert of_player(book, ash, other).views == []
     page = player_page(book, ash, other)
     assert page.notes == ("No game of Ash is over yet.",)
     assert page.parts == ()
@@ -224,7 +224,7 @@ def test_one_season_alone_and_games_that_count_for_nothing(book: Book, season: S
     assert answer_of(page)["games"].startswith("1:")
     assert "1 game is still running: not counted yet." in page.notes
     games.void(book, games.find(book, season="Winter", night="2", table=1), "never played")
-    assert len(of_player(book, ash).seen) == 0
+    assert len(of_player(book, ash).views) == 0
 
 
 @pytest.mark.usefixtures("season")

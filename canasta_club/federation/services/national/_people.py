@@ -25,11 +25,11 @@ def find_member(clubs: Mapping[str, str], name: str) -> Member | None:
     if not name:
         return None
     known = [Member(UUID(key), club) for key, club in clubs.items()]
-    wanted = name.casefold().strip()
+    folded = name.casefold().strip()
     for fits in (str.__eq__, str.startswith):
-        found = [each for each in known if fits(each.name.casefold(), wanted)]
-        if len(found) == 1:
-            return found[0]
+        members = [each for each in known if fits(each.name.casefold(), folded)]
+        if len(members) == 1:
+            return members[0]
     listed = quoted(sorted(clubs.values())[:_MOST_NAMED]) or "none yet"
     raise NotFoundError(
         f"No club of the federation is called “{name}”.", hint=f"Its clubs: {listed}"
@@ -39,13 +39,13 @@ def find_member(clubs: Mapping[str, str], name: str) -> Member | None:
 def public_names(
     clubs: Mapping[str, str],
     known: Mapping[RecordId, tuple[str, bool]],
-    found: Sequence[RecordId],
+    records: Sequence[RecordId],
 ) -> Iterator[str]:
     """Yield the names to publish; of people of one name each is followed by a club."""
-    names = [known[each][0] if each in known else f"p-{each.player[-12:]}" for each in found]
+    names = [known[each][0] if each in known else f"p-{each.player[-12:]}" for each in records]
     often = Counter(names)
-    for name, each in zip(names, found, strict=True):
-        club = clubs.get(each.club, "") if often[name] > 1 else ""
+    for name, record_id in zip(names, records, strict=True):
+        club = clubs.get(record_id.club, "") if often[name] > 1 else ""
         yield f"{name} ({club})" if club else name
 
 

@@ -51,7 +51,7 @@ def _rated(book: Book, known: list[Checkpoint], step: Progress | None) -> Iterat
 
 def _together(month: date, last: str, parts: Iterable[Checkpoint]) -> Checkpoint:
     """Return what parts of the history did to the ratings, one after another."""
-    found: dict[str, Rating] = {}
+    ratings: dict[str, Rating] = {}
     for each in parts:
-        found.update(each.changed)
-    return Checkpoint(month, last, dict(sorted(found.items())))
+        ratings.update(each.changed)
+    return Checkpoint(month, last, dict(sorted(ratings.items())))

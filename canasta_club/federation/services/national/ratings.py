@@ -86,13 +86,13 @@ def _ranked(rated: Mapping[str, Rating], only: set[str] | None) -> list[tuple[in
         (key for key in rated if only is None or key in only),
         key=lambda key: (-round(rated[key].at_least, 2), key),
     )
-    found: list[tuple[int, str]] = []
+    ranked: list[tuple[int, str]] = []
     last: float | None = None
     for place, key in enumerate(order, 1):
         figure = round(rated[key].at_least, 2)
-        found.append((found[-1][0] if figure == last else place, key))
+        ranked.append((ranked[-1][0] if figure == last else place, key))
         last = figure
-    return found
+    return ranked
 
 
 def _rows(

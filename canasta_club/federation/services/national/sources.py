@@ -67,8 +67,8 @@ class InBook(KeptTotals):
 @contextmanager
 def in_folder(folder: Path) -> Iterator[NationalSource]:
     """Open the files that `export` wrote; raises `NotFoundError` and `ParquetError`."""
-    with parquet.opened(folder) as found:
-        yield found
+    with parquet.opened(folder) as parquet_folder:
+        yield parquet_folder
 
 
 class ExportedFiles(NamedTuple):

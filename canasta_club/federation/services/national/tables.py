@@ -57,47 +57,49 @@ def standings(
     member = find_member(clubs, club)
     its_id = member.id if member else None
     skip = (page - 1) * limit
-    found = source.top(year, its_id, limit=limit, skip=skip)
+    totals = source.top(year, its_id, limit=limit, skip=skip)
     count = source.count(year, its_id)
-    people = source.public([each.person for each in found])
-    names = public_names(clubs, people, [each.person for each in found])
-    ranks = _ranks(source, found, skip, year, its_id)
+    people = source.public([each.person for each in totals])
+    names = public_names(clubs, people, [each.person for each in totals])
+    ranks = _ranks(source, totals, skip, year, its_id)
     where = (source.name, *([member.name] if member else []), str(year or "all years"))
     about = (*source.points.sentences, _GRADE)
     return Page(
         "National standings",
         _COLUMNS,
-        list(_rows(source, found, ranks, names)),
+        list(_rows(source, totals, ranks, names)),
         subtitle=", ".join(where),
         notes=tuple(
-            listed_notes(len(found), skip, count, _NOTHING, about, has_private=_has_private(people))
+            listed_notes(
+                len(totals), skip, count, _NOTHING, about, has_private=_has_private(people)
+            )
         ),
         about={"year": year or None, "club": club or None, "people": count, "page": page},
-        details=[{"id": each.person.player} for each in found],
+        details=[{"id": each.person.player} for each in totals],
     )
 
 
 def _rows(
     source: NationalSource,
-    found: Sequence[PersonTotal],
+    totals: Sequence[PersonTotal],
     ranks: Iterable[int],
     names: Iterable[str],
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield the row of each person; the grade is that of the points of all years."""
-    lifetime = source.points_of([each.person for each in found])
+    lifetime = source.points_of([each.person for each in totals])
     known = grades()
-    for rank, name, each in zip(ranks, names, found, strict=True):
+    for rank, name, total in zip(ranks, names, totals, strict=True):
         yield (
             rank,
             name,
-            each.points,
-            known.of(lifetime.get(each.person, 0)),
-            each.clubs,
-            each.nights,
-            each.totals.games,
-            each.totals.won,
-            each.totals.drawn,
-            each.totals.difference,
+            total.points,
+            known.of(lifetime.get(total.person, 0)),
+            total.clubs,
+            total.nights,
+            total.totals.games,
+            total.totals.won,
+            total.totals.drawn,
+            total.totals.difference,
         )
 
 
@@ -127,7 +129,7 @@ def grade_counts(source: NationalSource, name: str = "") -> Page:
 def counts(source: NationalSource, club: str = "") -> Page:
     """Return how much was played in each year, in all clubs or in one; the newest year first."""
     member = find_member(source.clubs(), club)
-    found = source.years(member.id if member else None)
+    year_counts = source.years(member.id if member else None)
     columns = (
         Column("year", "Year"),
         Column("clubs", "Clubs", "number"),
@@ -140,25 +142,25 @@ def counts(source: NationalSource, club: str = "") -> Page:
     return Page(
         "What was played",
         columns,
-        [(str(each.year), *each[1:]) for each in found],
+        [(str(each.year), *each[1:]) for each in year_counts],
         subtitle=f"{source.name}, {member.name}" if member else source.name,
-        notes=() if found else (_NOTHING,),
+        notes=() if year_counts else (_NOTHING,),
     )
 
 
 def _ranks(
     source: NationalSource,
-    found: Sequence[PersonTotal],
+    totals: Sequence[PersonTotal],
     skip: int,
     year: int,
     member_id: UUID | None,
 ) -> Iterator[int]:
     """Yield the ranks; who has equal points shares one, also over the end of a page."""
     rank, before = 0, -1
-    for place, each in enumerate(found, skip + 1):
+    for place, total in enumerate(totals, skip + 1):
         if place == skip + 1:
-            rank = 1 + source.with_points(each.points + 1, None, year, member_id)
-        elif each.points != before:
+            rank = 1 + source.with_points(total.points + 1, None, year, member_id)
+        elif total.points != before:
             rank = place
-        before = each.points
+        before = total.points
         yield rank
