@@ -3,6 +3,7 @@
 import re
 import shlex
 from pathlib import Path
+from pkgutil import iter_modules
 
 from canasta_club import services
 from tests.cli.process import canasta
@@ -73,6 +74,6 @@ def test_every_package_answers_on_a_server_as_in_a_file(server: Server, tmp_path
 
 
 def test_every_package_has_its_main_path() -> None:
-    [folder] = services.__path__
-    packages = {each.stem for each in Path(folder).iterdir() if not each.stem.startswith("_")}
+    modules = (module.name for module in iter_modules(services.__path__))
+    packages = {name for name in modules if not name.startswith("_")}
     assert packages == MAIN_PATHS.keys() | ELSEWHERE
