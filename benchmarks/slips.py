@@ -27,8 +27,8 @@ from benchmarks.planting import AROUND, IN_A_HAND, Typed
 from canasta_club.club import entering
 from canasta_club.club.games import Side
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState, game_so_far
-from canasta_club.club.room import Room
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.tally import Tally
@@ -137,21 +137,21 @@ def _by_worth(groups: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 @dataclass(slots=True)
 class Desk:
-    """Where a night is entered: the room, and the state of each table."""
+    """Where a night is entered: its hands, and the state of each table."""
 
-    room: Room
+    night_hands: NightHands
     states: dict[int, GameState]
 
     def enter(self, hand: Typed) -> set[tuple[str, str | None, str | None]]:
         """Enter a hand; return what was found, and count it unless it was refused."""
         facts = entering.HandFacts(hand.sides, hand.number, hand.dealer or None)
-        checked = entering.check(self.states[hand.table], facts, self.room)
+        checked = entering.check(self.states[hand.table], facts, self.night_hands)
         found = [*checked.problems, *checked.conflicts]
         if checked.is_same:
             return {("already-there", None, None)}
         if checked.sides and not checked.stored:
             self.states[hand.table] = entering.take(self.states[hand.table], checked)
-            self.room.see(checked.seen)
+            self.night_hands.see(checked.seen)
         return {(each.code, each.side, each.where) for each in found}
 
 
@@ -174,14 +174,14 @@ def prepared(night: HonestNight) -> Prepared:
 
 def desk(ready: Prepared, until: dict[int, int]) -> Desk:
     """Return a desk at which the hands of each table are entered up to a number."""
-    room = Room((), lambda _players: ready.usual)
+    night_hands = NightHands((), lambda _players: ready.usual)
     states = {}
     for game in ready.night.games:
         table = game.game.table
         there = [hand for hand in ready.books[table] if hand.number <= until[table]]
         states[table] = game_so_far(game.game, game.rules, there)
-        room.put(game.game, there)
-    return Desk(room, states)
+        night_hands.put(game.game, there)
+    return Desk(night_hands, states)
 
 
 def honest(ready: Prepared, way: str, written: str) -> tuple[int, int, list[str]]:

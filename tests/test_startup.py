@@ -22,7 +22,7 @@ PLAYING = {
     SCORING,
     "canasta_club.club.play",
     "canasta_club.club.entering",
-    "canasta_club.club.room",
+    "canasta_club.club.night_hands",
 }
 """What checks and scores a hand."""
 ENTERING = {"canasta_club.services.entry.second", "canasta_club.services.entry.slips"}

@@ -1,4 +1,4 @@
-"""The room's checks: what the other hands of a night, and the club's habits, show of one hand.
+"""Checks: what the other hands of a night, and the club's habits, show of one hand.
 
 Each finding is a warning: it is shown, and a scorer may accept it. Every hand is checked here,
 whether it is typed, entered on the screen or imported, and again before a night is final.
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from canasta_club.club import problems, turns
 from canasta_club.club.games import Game, Side
-from canasta_club.club.room import CountedHand, Room
+from canasta_club.club.night_hands import CountedHand, NightHands
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import Problem
@@ -19,19 +19,19 @@ from canasta_club.game.scoring.tally import Tally
 from canasta_club.text.letters import is_lone
 
 
-def warnings(hand: CountedHand, result: HandResult, room: Room) -> Iterator[Problem]:
-    """Yield what is unusual about a hand in its room, which scores like this."""
+def warnings(hand: CountedHand, result: HandResult, night_hands: NightHands) -> Iterator[Problem]:
+    """Yield what is unusual about a hand among those of its night, which scores like this."""
     clauses = result.rules.clauses
-    for problem in _warnings(hand, result, room):
+    for problem in _warnings(hand, result, night_hands):
         yield problem._replace(clause=clauses.get(problem.code))
 
 
-def _warnings(hand: CountedHand, result: HandResult, room: Room) -> Iterator[Problem]:
+def _warnings(hand: CountedHand, result: HandResult, night_hands: NightHands) -> Iterator[Problem]:
     rules = result.rules
-    usual = room.usual(hand.game.players)
-    yield from _dealer(hand, room, rules)
+    usual = night_hands.usual(hand.game.players)
+    yield from _dealer(hand, night_hands, rules)
     yield from _out(hand)
-    yield from _alike(hand, result, room)
+    yield from _alike(hand, result, night_hands)
     for tally in result.tallies:
         yield from _held(tally, rules, usual)
     yield from _outliers(result, usual)
@@ -71,7 +71,7 @@ def _is_seat(written: str, people: Sequence[str]) -> bool:
     return is_lone(written) and not turns.known_name(written, people)
 
 
-def _dealer(hand: CountedHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
+def _dealer(hand: CountedHand, night_hands: NightHands, rules: RuleSet) -> Iterator[Problem]:
     if not hand.dealer:
         return
     seated = [_names(side) for side in hand.game.sides]
@@ -84,7 +84,7 @@ def _dealer(hand: CountedHand, room: Room, rules: RuleSet) -> Iterator[Problem]:
         return
     earlier = {
         number: name
-        for number, written in room.dealers(hand.game).items()
+        for number, written in night_hands.dealers(hand.game).items()
         if number < hand.number and (name := turns.known_name(written, everyone))
     }
     if due := turns.out_of_turn(seated, dealer, hand.number, earlier):
@@ -106,11 +106,11 @@ def _names(side: Side) -> list[str]:
     return [player.name for player in side.pair.players]
 
 
-def _alike(hand: CountedHand, result: HandResult, room: Room) -> Iterator[Problem]:
-    for other in room.alike(hand.game, hand.number, hand.sides):
+def _alike(hand: CountedHand, result: HandResult, night_hands: NightHands) -> Iterator[Problem]:
+    for other in night_hands.alike(hand.game, hand.number, hand.sides):
         yield problems.same_figures(other.number, other.game, hand.game)
         return
-    if twin := room.past().twin(hand, figures_of(result)):
+    if twin := night_hands.past().twin(hand, figures_of(result)):
         yield problems.same_figures(twin.number, twin.game, hand.game)
     if _are_one(result.tallies):
         yield problems.same_sides()

@@ -11,6 +11,7 @@ from uuid import UUID
 from canasta_club.club import checks, problems, turns
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, HandSide, NewHand
+from canasta_club.club.night_hands import CountedHand, NightHands
 from canasta_club.club.play import (
     Carryover,
     GameState,
@@ -23,7 +24,6 @@ from canasta_club.club.play import (
     with_hand,
     with_result,
 )
-from canasta_club.club.room import CountedHand, Room
 from canasta_club.club.side_columns import differences, dropped
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.hand import HandResult
@@ -114,16 +114,16 @@ class CheckedHand:
 def check(
     state: GameState,
     facts: HandFacts,
-    room: Room | None = None,
+    night_hands: NightHands | None = None,
     *,
     correct: bool = False,
     details: Details = "refuse",
 ) -> CheckedHand:
     """Check a hand: new, recorded already, refused, or a correction.
 
-    ``room`` holds the hands of its night, those of its game among them (default: those alone).
-    A recorded hand with other facts is a conflict, unless it is to be corrected; ``details``
-    says what to do with those that a bare total would replace.
+    ``night_hands`` are those of its night, its game's among them (default: those alone). A recorded
+    hand with other facts is a conflict, unless it is to be corrected; ``details`` says what to do
+    with those that a bare total would replace.
     """
     facts = replace(facts, dealer=turns.whole_name(facts.dealer, state.game))
     number = facts.number or _number_of(state, facts)
@@ -145,23 +145,23 @@ def check(
     faults += checks.seats_for_players(state.game, facts.statements)
     if stored and details == "note":
         checked = replace(checked, facts=_with_details_in_note(state.game, stored, facts))
-    return _scored(state, checked, faults, room or Room([(state.game, state.hands)]))
+    return _scored(state, checked, faults, night_hands or NightHands([(state.game, state.hands)]))
 
 
 def _scored(
-    state: GameState, checked: CheckedHand, faults: list[Problem], room: Room
+    state: GameState, checked: CheckedHand, faults: list[Problem], night_hands: NightHands
 ) -> CheckedHand:
     """Return a hand with its score, what is wrong or unusual about that, and what is stored."""
     game, number, facts = state.game, checked.number, checked.facts
     result = judge_hand(state, number, facts.statements)
     at = state.place_of(number)
     ends = number >= state.last and ends_with(game, state.rules, result, at)
-    faults += checks.foot_missing(game, facts.statements, room.foot, ends=ends)
+    faults += checks.foot_missing(game, facts.statements, night_hands.foot, ends=ends)
     faults += result.problems
     sides: tuple[HandSide, ...] = ()
     if state.is_sound and is_scored(result) and not any(p.level == "error" for p in faults):
         sides = hand_sides(game, state.rules, result, facts.statements)
-        faults += checks.warnings(replace(checked, sides=sides).seen, result, room)
+        faults += checks.warnings(replace(checked, sides=sides).seen, result, night_hands)
     return replace(checked, problems=tuple(faults), result=result, sides=sides)
 
 

@@ -148,7 +148,7 @@ def _lay_out_boxes(
     opened: OpenSlip, typed: Typed, grid: str, sides: Sequence[int]
 ) -> ComposeResult:
     """Yield the boxes: the usual ones, the rare ones, and the foot of the slip."""
-    rules, foot = opened.state.rules, opened.row.room.foot
+    rules, foot = opened.state.rules, opened.row.night_hands.foot
     with Container(classes=grid):
         for box in boxes.side_boxes(rules):
             yield from _row(opened, typed, box, sides)

@@ -190,7 +190,7 @@ class Filling(Slips):
 
     def _is_last(self, box: BoxInput) -> bool:
         is_blank_total = box.place.key == boxes.SAYS and not box.value.strip()
-        needs_more = self._opened.row.room.foot.running == "required"
+        needs_more = self._opened.row.night_hands.foot.running == "required"
         return (is_blank_total and not needs_more) or box.place == self._order()[-1]
 
     def on_key(self, event: events.Key) -> None:
@@ -234,7 +234,7 @@ class Filling(Slips):
             opened.slip,
             opened.number,
             correct=opened.is_correction or is_there,
-            room=opened.row.room,
+            night_hands=opened.row.night_hands,
         )
         self._show_checked(self._checked)
 

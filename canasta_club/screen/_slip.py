@@ -68,7 +68,7 @@ class SlipScreen(Filling):
         try:
             saved = saving.save(
                 self._desk.book, opened.row.place, opened.slip, opened.number, accept_all,
-                room=opened.row.room, revision=opened.revision,
+                night_hands=opened.row.night_hands, revision=opened.revision,
             )  # fmt: skip
         except HandConflictError as fault:
             self._meanwhile(fault)

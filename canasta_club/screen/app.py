@@ -376,7 +376,7 @@ class EntryApp(App[int]):
 def _learn(grid: Grid) -> None:
     """Learn what is usual at the club, so that no key has to wait for it."""
     for players in {row.game.players for row in grid.rows}:
-        grid.room.usual(players)
+        grid.night_hands.usual(players)
 
 
 def run(

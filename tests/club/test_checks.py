@@ -1,4 +1,4 @@
-"""The room's checks: what the other hands of a night, and the club's habits, show of one hand."""
+"""Checks: what the other hands of a night, and the club's habits, show of one hand."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,8 +11,8 @@ import pytest
 from canasta_club.club.entering import HandFacts, check, take
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, PastHand
+from canasta_club.club.night_hands import CountedHand, NightHands, PastHands
 from canasta_club.club.play import game_so_far, judge_hand
-from canasta_club.club.room import CountedHand, PastHands, Room
 from canasta_club.club.seasons import SlipFoot
 from canasta_club.club.usual import SideFigures, Usual, figures_of
 from canasta_club.game.scoring.statement import Statement
@@ -90,20 +90,26 @@ def test_the_same_figures_are_found_in_the_game_and_at_other_tables(
     others = [(OTHER, [a_hand(1, *totals(500, 300))])] if game is OTHER else []
     expected = [("same-figures", "hand")] if is_asked else []
     found = codes(
-        game_so_far(HERE, CLASSIC, there), HandFacts(again, 3), room=Room([*others, (HERE, there)])
+        game_so_far(HERE, CLASSIC, there),
+        HandFacts(again, 3),
+        night_hands=NightHands([*others, (HERE, there)]),
     )
     assert found == expected
 
 
 def test_hands_that_count_differently_are_not_the_same() -> None:
     one = (counted(120, 20, out="out"), counted(60, 60, mixed=0))
-    state, room = game_so_far(HERE, CLASSIC), Room()
-    checked = check(state, HandFacts(one, 1), room)
-    room.see(checked.seen)
+    state, night_hands = game_so_far(HERE, CLASSIC), NightHands()
+    checked = check(state, HandFacts(one, 1), night_hands)
+    night_hands.see(checked.seen)
     state = take(state, checked)
     same_totals = (counted(420, 20, out="out", mixed=0), counted(60, 60, mixed=0))
-    assert "same-figures" not in dict(codes(state, HandFacts(same_totals, 2), room=room))
-    assert codes(state, HandFacts(totals(500, 0), 2), room=room) == [("same-figures", "hand")]
+    assert "same-figures" not in dict(
+        codes(state, HandFacts(same_totals, 2), night_hands=night_hands)
+    )
+    assert codes(state, HandFacts(totals(500, 0), 2), night_hands=night_hands) == [
+        ("same-figures", "hand")
+    ]
 
 
 NEAR = (counted(120, 20, out="out"), counted(60, 60))
@@ -116,9 +122,9 @@ def test_the_same_figures_are_found_in_another_round_where_they_were_counted(
     hand: tuple[Statement, ...], *, is_asked: bool
 ) -> None:
     before = replace(OTHER, round=HERE.round + 1)
-    room = Room()
-    room.see(check(game_so_far(before, CLASSIC), HandFacts(hand, 1), room).seen)
-    found = check(game_so_far(HERE, CLASSIC), HandFacts(hand, 1), room).problems
+    night_hands = NightHands()
+    night_hands.see(check(game_so_far(before, CLASSIC), HandFacts(hand, 1), night_hands).seen)
+    found = check(game_so_far(HERE, CLASSIC), HandFacts(hand, 1), night_hands).problems
     asked = [each.message for each in found if each.code == "same-figures"]
     assert [message.partition(" has ")[0] for message in asked] == (
         [f"hand 1 of game 1 at table 2 in round {before.round}"] if is_asked else []
@@ -147,8 +153,10 @@ def test_a_slip_of_another_night_is_asked_about(
     figures = figures_of(old.result)
     totals_then = tuple(side.total for side in old.sides)
     past = PastHand(then.id, old_game.id, 4, 1, totals_then)
-    room = Room(past=lambda: PastHands([past], lambda _hand: figures, lambda _id: old_game))
-    found = check(game_so_far(HERE, CLASSIC), HandFacts(again, 1), room).problems
+    night_hands = NightHands(
+        past=lambda: PastHands([past], lambda _hand: figures, lambda _id: old_game)
+    )
+    found = check(game_so_far(HERE, CLASSIC), HandFacts(again, 1), night_hands).problems
     messages = [each.message for each in found if each.code == "same-figures"]
     asked = f"hand 4 of game 1 at table 2 on {then.day} has the same figures"
     assert [each.partition(":")[0] for each in messages] == ([asked] if is_asked else [])
@@ -281,8 +289,8 @@ def habits(cards: int = 25) -> Usual:
 def test_the_habits_of_the_club(
     sides: tuple[Statement, ...], found: list[tuple[str, str | None]]
 ) -> None:
-    room = Room((), lambda _players: habits())
-    all_found = codes(game_so_far(HERE, CLASSIC), HandFacts(sides, 1), room=room)
+    night_hands = NightHands((), lambda _players: habits())
+    all_found = codes(game_so_far(HERE, CLASSIC), HandFacts(sides, 1), night_hands=night_hands)
     every = [each for each in all_found if each[0] != "below-opening"]
     assert [each for each in every if each in found] == found
     assert found or not every
@@ -294,20 +302,25 @@ def test_few_hands_make_nothing_unusual() -> None:
 
 
 def test_a_league_may_ask_for_the_total_of_each_slip() -> None:
-    state, room = game_so_far(HERE, CLASSIC), Room(foot=SlipFoot(total=True))
+    state, night_hands = game_so_far(HERE, CLASSIC), NightHands(foot=SlipFoot(total=True))
     sides = (counted(200, 20, out="out"), counted(120, 60))
-    assert codes(state, HandFacts(sides, 1), room=room) == [("slip-total-missing", "says")] * 2
+    assert (
+        codes(state, HandFacts(sides, 1), night_hands=night_hands)
+        == [("slip-total-missing", "says")] * 2
+    )
     both = (sides[0]._replace(says=580), sides[1]._replace(says=360))
-    assert codes(state, HandFacts(both, 1), room=room) == []
-    assert codes(state, HandFacts(totals(580, 360), 1), room=room) == []
+    assert codes(state, HandFacts(both, 1), night_hands=night_hands) == []
+    assert codes(state, HandFacts(totals(580, 360), 1), night_hands=night_hands) == []
 
 
 def test_a_league_may_ask_for_the_name_of_who_went_out() -> None:
-    state, room = game_so_far(HERE, CLASSIC), Room(foot=SlipFoot(player=True))
+    state, night_hands = game_so_far(HERE, CLASSIC), NightHands(foot=SlipFoot(player=True))
     sides = (counted(200, 20, out="out"), counted(120, 60))
-    assert codes(state, HandFacts(sides, 1), room=room) == [("out-player-missing", "out")]
+    assert codes(state, HandFacts(sides, 1), night_hands=night_hands) == [
+        ("out-player-missing", "out")
+    ]
     named = sides[0]._replace(out_player=HERE.sides[0].pair.players[0].name)
-    assert codes(state, HandFacts((named, sides[1]), 1), room=room) == []
+    assert codes(state, HandFacts((named, sides[1]), 1), night_hands=night_hands) == []
 
 
 @pytest.mark.parametrize(
@@ -322,11 +335,11 @@ def test_a_league_may_ask_for_the_name_of_who_went_out() -> None:
 def test_a_league_may_ask_for_running_scores(
     asked: Literal["optional", "last", "required"], hand: tuple[int, int], missing: int
 ) -> None:
-    state, room = game_so_far(HERE, CLASSIC), Room(foot=SlipFoot(running=asked))
+    state, night_hands = game_so_far(HERE, CLASSIC), NightHands(foot=SlipFoot(running=asked))
     sides = totals(*hand)
-    without = codes(state, HandFacts(sides, 1), room=room)
+    without = codes(state, HandFacts(sides, 1), night_hands=night_hands)
     assert without.count(("running-score-missing", "running")) == missing
     written = tuple(s._replace(running=n) for s, n in zip(sides, hand, strict=True))
     assert ("running-score-missing", "running") not in codes(
-        state, HandFacts(written, 1), room=room
+        state, HandFacts(written, 1), night_hands=night_hands
     )

@@ -31,7 +31,7 @@ def correct_by_fields(
     from canasta_club.services.play import hands, standing
 
     hand = hands.find(book, place, number)
-    state, room = standing.in_room(book, place)
+    state, night_hands = standing.with_night_hands(book, place)
     slip = before = slips.of_hand(hand, state)
     say(f"Hand {number} at table {place.game.table}. Enter keeps the value in brackets,")
     say(f"{_CLEAR} clears it, Ctrl-C stops.")
@@ -40,7 +40,7 @@ def correct_by_fields(
             slip = slip.with_text(*box, _ask(label, slip.text(*box)))
         if slip == before:
             return hands.unchanged(book, place, number), ()
-        checked = slips.check(state, slip, number, room, correct=True)
+        checked = slips.check(state, slip, number, night_hands, correct=True)
         if checked.errors:
             show_problems(each.problem for each in checked.errors)
             say("Try again.")

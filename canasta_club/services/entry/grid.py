@@ -7,9 +7,9 @@ from uuid import UUID
 
 from canasta_club.club.games import Game, Status
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.nights import Night
 from canasta_club.club.play import GameState, Place, game_so_far
-from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.services.book.entry_orders import Order
@@ -38,7 +38,7 @@ class GridRow:
     next: int | None
     scores: tuple[int, ...]
     openings: tuple[Opening, ...]
-    room: Room
+    night_hands: NightHands
     has_draft: bool = False
 
     @property
@@ -69,7 +69,7 @@ class Grid:
     season: Season
     night: Night
     rows: tuple[GridRow, ...]
-    room: Room
+    night_hands: NightHands
 
     @property
     def hands(self) -> int:
@@ -97,16 +97,16 @@ def of_night(book: "Book", season: Season, night: Night) -> Grid:
     """Return the grid of a night as the book has it now."""
     from canasta_club.records.nouns import hands as hand_records
     from canasta_club.services.entry.drafts import Drafts
-    from canasta_club.services.play import rooms
+    from canasta_club.services.play import comparing
 
     played = [
         (game, tuple(hands))
         for game, hands in hand_records.of_night(book, night)
         if game.state != "void"
     ]
-    room = rooms.of_night(book, season, night, played)
+    night_hands = comparing.of_night(book, season, night, played)
     drafted = Drafts(book).tables({game.id: game for game, _ in played})
-    return of_games(season, night, played, room, drafted)
+    return of_games(season, night, played, night_hands, drafted)
 
 
 def with_game(book: "Book", grid: Grid, game: Game) -> Grid:
@@ -115,11 +115,11 @@ def with_game(book: "Book", grid: Grid, game: Game) -> Grid:
     from canasta_club.services.entry.drafts import Drafts
 
     hands = tuple(hand_records.of_game(book, game))
-    grid.room.put(game, hands)
+    grid.night_hands.put(game, hands)
     # Every hand shows a little more of what is usual.
-    grid.room.usual.cache_clear()
+    grid.night_hands.usual.cache_clear()
     drafted = Drafts(book).tables({game.id: game})
-    (row,) = of_games(grid.season, grid.night, [(game, hands)], grid.room, drafted).rows
+    (row,) = of_games(grid.season, grid.night, [(game, hands)], grid.night_hands, drafted).rows
     return replace(grid, rows=tuple(row if old.game.id == game.id else old for old in grid.rows))
 
 
@@ -127,7 +127,7 @@ def of_games(
     season: Season,
     night: Night,
     played: Sequence[tuple[Game, tuple[Hand, ...]]],
-    room: Room,
+    night_hands: NightHands,
     drafted: Collection[UUID] = (),
 ) -> Grid:
     """Return the grid of games with their hands; ``drafted`` are the games that have a draft."""
@@ -136,12 +136,12 @@ def of_games(
         _row(
             Place(season, night, game),
             game_so_far(game, rules.of(game), hands),
-            room,
+            night_hands,
             has_draft=game.id in drafted,
         )
         for game, hands in played
     )
-    return Grid(season, night, rows, room)
+    return Grid(season, night, rows, night_hands)
 
 
 def newest_change(book: "Book") -> int:
@@ -175,7 +175,7 @@ def next_owed(
     return min(owing, key=rank)
 
 
-def _row(place: Place, state: GameState, room: Room, *, has_draft: bool) -> GridRow:
+def _row(place: Place, state: GameState, night_hands: NightHands, *, has_draft: bool) -> GridRow:
     recorded = tuple(hand.number for hand in state.hands if not hand.is_void)
     voided = tuple(hand.number for hand in state.hands if hand.is_void)
     known: Sequence[int] = (*recorded, *voided)
@@ -190,7 +190,7 @@ def _row(place: Place, state: GameState, room: Room, *, has_draft: bool) -> Grid
         max(known, default=0) + 1 if status == "running" else None,
         state.scores,
         state.openings,
-        room,
+        night_hands,
         has_draft,
     )
 

@@ -203,7 +203,7 @@ def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) ->
     else:
         recorded = hands.record(
             book, row.place, statements(line, row.game), accept, number=line.number,
-            dealer=line.dealer, note=line.note, sat_out=line.sat_out, room=grid.room,
+            dealer=line.dealer, note=line.note, sat_out=line.sat_out, night_hands=grid.night_hands,
             seen=desk.seen.get(row.game.id),
         )  # fmt: skip
         desk.seen[row.game.id] = recorded.hand.number

@@ -8,15 +8,15 @@ from canasta_club.club import entering
 from canasta_club.club.entering import CheckedHand, HandFacts
 from canasta_club.club.games import Side
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState, Place, game_so_far, later_problems, with_hand
-from canasta_club.club.room import Room
 from canasta_club.errors import Accept, ConflictError, Problem, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.entry import _problems
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.people import names
-from canasta_club.services.play import hands, rooms, standing, writing
+from canasta_club.services.play import comparing, hands, standing, writing
 from canasta_club.services.play.problems import Agreed, changed_meanwhile, refuse
 from canasta_club.services.play.writing import Proposed, Recorded
 from canasta_club.services.season import nights
@@ -41,8 +41,8 @@ def swap_sides(
     is_late: bool = False,
 ) -> Recorded:
     """Exchange what two sides of a hand state (default: both of its sides)."""
-    place, number = writing.as_stored(book, at[0]), at[1]
-    state, room = standing.in_room(book, place)
+    place, number = writing.stored_place(book, at[0]), at[1]
+    state, night_hands = standing.with_night_hands(book, place)
     hand = _hand(state, number)
     one, other = _two_sides(place.game.sides, [names.side(each, place.game) for each in sides])
     statements = list(hand.statements)
@@ -52,7 +52,7 @@ def swap_sides(
         HandFacts(tuple(statements), number), hand, reason=reason or SWAPPED, is_late=is_late,
         action="hand swap", summary=f"the sides of {_where(at)} were swapped",
     )  # fmt: skip
-    return writing.enter(book, place, state, room, proposed, accept)
+    return writing.enter(book, place, state, night_hands, proposed, accept)
 
 
 def _two_sides(seated: Sequence[Side], named: Sequence[Side]) -> tuple[Side, Side]:
@@ -161,7 +161,7 @@ class _Desk:
         places = [place for place, _number in moved]
         for place in (*places, *([to] if to else [])):
             nights.refuse_correction(book, place.season, place.night, is_late=is_late)
-            writing.refuse_changed(place, writing.as_stored(book, place))
+            writing.refuse_changed(place, writing.stored_place(book, place))
         self.hands = [_hand(standing.of_game(book, place), number) for place, number in moved]
         for was, hand in zip(read, self.hands, strict=False):
             if was != hand:
@@ -174,7 +174,7 @@ class _Desk:
             (game, [hand for hand in known if hand.id not in gone])
             for game, known in records.of_night(book, night.night)
         ]
-        self.room: Room = rooms.of_night(book, night.season, night.night, played)
+        self.night_hands: NightHands = comparing.of_night(book, night.season, night.night, played)
         game_ids = {place.game.id for place in (*places, *([to] if to else []))}
         is_exchange = to is None
         self.states = {
@@ -199,10 +199,12 @@ class _Desk:
                 " another number of them.",
                 hint="Enter the slip at that table, and void it here.",
             )
-        checked = entering.check(state, replace(facts, number=number, sat_out=sat_out), self.room)
+        checked = entering.check(
+            state, replace(facts, number=number, sat_out=sat_out), self.night_hands
+        )
         self.states[place.game.id] = entering.take(state, checked)
         if checked.sides:
-            self.room.see(checked.seen)
+            self.night_hands.see(checked.seen)
         return checked
 
     def later(self) -> tuple[Problem, ...]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack
 
 from canasta_club.club.games import SEATS
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import Place
-from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
 from canasta_club.errors import Accept
 from canasta_club.game.scoring.statement import Statement
@@ -30,6 +31,16 @@ class Saved:
     moved: tuple[Move, ...] = ()
 
 
+class Over(TypedDict, total=False):
+    """What a slip may replace: the ``revision`` that it began from, 0 for a new hand.
+
+    On a night that is final a hand is corrected only with ``is_late``.
+    """
+
+    revision: int | None
+    is_late: bool
+
+
 def save(
     book: Book,
     place: Place,
@@ -37,20 +48,19 @@ def save(
     number: int,
     accept: Accept,
     *,
-    room: Room | None = None,
-    revision: int | None = None,
-    is_late: bool = False,
+    night_hands: NightHands | None = None,
+    **over: Unpack[Over],
 ) -> Saved:
     """Save a slip as a hand: a new one, or a correction where the book has the number.
 
-    ``revision`` is the one that the slip began from, 0 for a new hand: `HandConflictError` if
-    another person recorded or corrected the hand meanwhile with other facts. Raises
-    `ProblemsError` for what is impossible, and for what is unusual and not accepted.
+    Raises `HandConflictError` if another person recorded or corrected the hand meanwhile with
+    other facts, `ProblemsError` for what is impossible, and for what is unusual and not accepted.
     """
-    place = writing.as_stored(book, place)
-    state, room = standing.in_room(book, place, room)
+    revision, is_late = over.get("revision"), over.get("is_late", False)
+    place = writing.stored_place(book, place)
+    state, night_hands = standing.with_night_hands(book, place, night_hands)
     stored = state.find(number)
-    checked = slips.check(state, slip, number, room, correct=stored is not None)
+    checked = slips.check(state, slip, number, night_hands, correct=stored is not None)
     is_as_seen = revision is None or revision == (stored.revision if stored else 0)
     if not is_as_seen and not checked.is_same:
         raise changed_meanwhile(
@@ -63,11 +73,11 @@ def save(
     proposed = Proposed(checked.facts, stored, is_late=is_late)
     if stored is None:
         writing.refuse_closed(place)
-        return Saved(writing.write(book, place, room, proposed, agreed))
+        return Saved(writing.write(book, place, night_hands, proposed, agreed))
     nights.refuse_correction(book, place.season, place.night, is_late=is_late)
     proposed = replace(proposed, reason=checked.read.reason or CORRECTED)
     with standings.places_moved(book, place.season, place.night) as moved:
-        recorded = writing.write(book, place, room, proposed, agreed)
+        recorded = writing.write(book, place, night_hands, proposed, agreed)
     return Saved(recorded, tuple(moved))
 
 

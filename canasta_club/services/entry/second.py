@@ -14,9 +14,9 @@ from canasta_club.club import slip as boxes
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.journal import SECOND_LOOKS, LookVerdict
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.nights import Night
 from canasta_club.club.play import GameState, Place, game_so_far, judge_hand
-from canasta_club.club.room import Room
 from canasta_club.club.side_columns import differences
 from canasta_club.club.slip import Box, blank
 from canasta_club.errors import CanastaError, Problem, ProblemsError
@@ -116,7 +116,9 @@ def blank_slip(row: GridRow, number: int) -> OpenSlip:
     if hand is None or hand.is_void:
         raise problems.no_hand_to_check(row.game, number)
     state = _without(row.state, number)
-    return OpenSlip(replace(row, state=state, room=Room()), number, blank(len(row.game.sides)))
+    return OpenSlip(
+        replace(row, state=state, night_hands=NightHands()), number, blank(len(row.game.sides))
+    )
 
 
 def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -> Compared:

@@ -12,8 +12,8 @@ from canasta_club.club import entering
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS, Game
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState, judge_hand
-from canasta_club.club.room import Room
 from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.documents.problems import bad_value
 from canasta_club.documents.schema import whole
@@ -275,9 +275,9 @@ class CheckedSlip:
 
 
 def check(
-    state: GameState, slip: Slip, number: int, room: Room, *, correct: bool = False
+    state: GameState, slip: Slip, number: int, night_hands: NightHands, *, correct: bool = False
 ) -> CheckedSlip:
-    """Judge a slip as a hand of its game, in the room of its night."""
+    """Judge a slip as a hand of its game, among those of its night."""
     written = read(slip, state.game)
     box_problems = list(written.box_problems)
     sat_out, wrong = _sat_out(state, written)
@@ -289,7 +289,7 @@ def check(
         note=written.note if correct else written.note or None,
         sat_out=sat_out or ("" if correct else None),
     )
-    checked = entering.check(state, facts, room, correct=correct, details="note")
+    checked = entering.check(state, facts, night_hands, correct=correct, details="note")
     result = checked.result or judge_hand(state, number, written.statements)
     problems = [*checked.problems, *checked.conflicts]
     box_problems += [BoxProblem(_place_of(each, state.game), each) for each in problems]

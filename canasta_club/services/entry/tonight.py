@@ -3,7 +3,7 @@
 from datetime import date
 
 from canasta_club import resources
-from canasta_club.club.room import Room
+from canasta_club.club.night_hands import NightHands
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.night_glance import open_night
 from canasta_club.services.entry import grid
@@ -26,4 +26,6 @@ def tonight(where: BookChoice, day: date | None = None) -> Grid | None:
     games = [game for game, _hands in seen.games]
     foot = slip_foot(seen.season)
     drafted = [game.id for game in games if path and draft_path(path, game).exists()]
-    return grid.of_games(seen.season, seen.night, seen.games, Room(seen.games, foot=foot), drafted)
+    return grid.of_games(
+        seen.season, seen.night, seen.games, NightHands(seen.games, foot=foot), drafted
+    )

@@ -8,9 +8,9 @@ from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
 from canasta_club.club.games import SEATS, Game, status_of
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import CountedHand, NightHands
 from canasta_club.club.nights import Night
 from canasta_club.club.play import GameState, game_so_far, judge_hand
-from canasta_club.club.room import CountedHand, Room
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.club.usual import figures_of
 from canasta_club.errors import Problem, ReasonRequiredError
@@ -22,7 +22,7 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services.entry import looks
 from canasta_club.services.entry.looks import SecondLook
 from canasta_club.services.evening import _problems
-from canasta_club.services.play import confirmations, problems, rooms
+from canasta_club.services.play import comparing, confirmations, problems
 from canasta_club.services.play.confirmations import Confirmed
 from canasta_club.services.season import nights
 from canasta_club.services.season.season_rules import rules_of
@@ -100,14 +100,17 @@ def page(book: Book, season: Season, night: Night) -> Page:
 def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Problem]]:
     """Yield each problem of a night with the words that name it."""
     rules = rules_of(season)
-    room = rooms.of_night(book, season, night, ())
+    night_hands = comparing.of_night(book, season, night, ())
     seen, confirmed = looks.of_night(book, night), confirmations.of_night(book, night)
     for game, hands in hand_records.of_night(book, night):
         if game.state == "void":
             continue
         state = game_so_far(game, rules.of(game), hands)
         where = _where(game)
-        for problem in (*_of_game(state, where), *_final_score(state, where, room.foot, confirmed)):
+        for problem in (
+            *_of_game(state, where),
+            *_final_score(state, where, night_hands.foot, confirmed),
+        ):
             yield f"{where}, {problem.code}", problem
         if missing := _missing(state):
             listed = " ".join(map(str, missing))
@@ -116,7 +119,7 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
         for hand in state.hands:
             if not hand.is_void:
                 look = seen.get((hand.id, hand.revision))
-                yield from _of_hand(state, hand, room, look)
+                yield from _of_hand(state, hand, night_hands, look)
 
 
 def _sent_back(look: SecondLook | None) -> Iterator[Problem]:
@@ -157,24 +160,28 @@ def _missing(state: GameState) -> list[int]:
 
 
 def _of_hand(
-    state: GameState, hand: Hand, room: Room, look: SecondLook | None
+    state: GameState, hand: Hand, night_hands: NightHands, look: SecondLook | None
 ) -> Iterator[tuple[str, Problem]]:
-    """Yield the problems of a hand among those before it in the room, with the words for each."""
+    """Yield the problems of a hand among those before it that night, with the words for each."""
     game = state.game
     result = judge_hand(state, hand.number, hand.statements)
     seen = CountedHand(game=game, number=hand.number, dealer=hand.dealer, sides=hand.sides)
     # A pair's own name may hold any sign, so a side is named by its seat.
     seats = {side.pair.name: seat for side, seat in zip(game.sides, SEATS, strict=False)}
     # What was answered before a hand like it came is asked again.
-    twin = room.past().twin(seen, figures_of(result))
+    twin = night_hands.past().twin(seen, figures_of(result))
     again = f" as on {twin.game.night.day}" if twin and twin.is_newer else ""
     at = f"{_where(game)}, hand {hand.number}"
-    for problem in (*result.problems, *checks.warnings(seen, result, room), *_sent_back(look)):
+    for problem in (
+        *result.problems,
+        *checks.warnings(seen, result, night_hands),
+        *_sent_back(look),
+    ):
         side = f", side {seats[problem.side]}" if problem.side in seats else ""
         more = again if problem.code == "same-figures" else ""
         key = f"{at}, revision {hand.revision}{side}, {problem.code}{more}"
         yield key, problem._replace(where=at)
-    room.see(seen)
+    night_hands.see(seen)
 
 
 def _where(game: Game) -> str:

@@ -8,10 +8,10 @@ from canasta_club.club import entering
 from canasta_club.club.entering import CheckedHand, Details, HandFacts
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, NewHand
+from canasta_club.club.night_hands import NightHands, PastHands
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.play import GameState, game_so_far, judge_hand, later_problems
-from canasta_club.club.room import PastHands, Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.usual import Usual, figures_of
 from canasta_club.errors import CanastaError, Problem
@@ -25,7 +25,7 @@ from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._sides import SideMatcher
 from canasta_club.services.exchange._staging import ListRow, StagedGame, StagedHand
 from canasta_club.services.exchange.entry_sheets import Origin
-from canasta_club.services.play import games, rooms, standing
+from canasta_club.services.play import comparing, games, standing
 from canasta_club.services.play.hands import player_sitting_out
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.season_rules import SeasonRules
@@ -57,8 +57,8 @@ class Importer:
     one that the workbook of ``origin`` shows; on a final night only if that ``is_late``.
     With ``ends_games`` every game of the list that runs is ended, as if its rows said so.
     ``details`` is as in `entering.check`. ``later`` are problems of hands that were recorded
-    before and no longer fit; ``room`` is the night that is imported, ``past`` the hands of the
-    season, those of the list among them.
+    before and no longer fit; ``night_hands`` are those of the night that is imported, ``past``
+    those of the season, the list's among them.
     """
 
     book: Book
@@ -73,7 +73,7 @@ class Importer:
     ends_games: bool = False
     later: list[Problem] = field(default_factory=list)
     counts: ImportCounts = field(default_factory=ImportCounts)
-    room: Room = field(default_factory=Room)
+    night_hands: NightHands = field(default_factory=NightHands)
     past: PastHands = field(init=False)
     _usual: dict[int, Usual] = field(default_factory=dict)
     _new_games: list[Game] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Importer:
 
     def __post_init__(self) -> None:
         """Read the hands that the book has of the season, before new ones join them."""
-        self.past = rooms.past_hands(self.book, self.season)
+        self.past = comparing.past_hands(self.book, self.season)
 
     @property
     def findings(self) -> Findings:
@@ -95,10 +95,12 @@ class Importer:
         def usual(players: int) -> Usual:
             # What is usual is what the book had before the list was imported.
             if players not in self._usual:
-                self._usual[players] = rooms.usual_at(self.book, self.season, night, players)
+                self._usual[players] = comparing.usual_at(self.book, self.season, night, players)
             return self._usual[players]
 
-        self.room = rooms.of_night(self.book, self.season, night, played, usual, lambda: self.past)
+        self.night_hands = comparing.of_night(
+            self.book, self.season, night, played, usual, lambda: self.past
+        )
 
     def write(self, hands: Iterable[NewHand]) -> None:
         """Store new hands and the games they begin, in batches; then end the games that ended."""
@@ -224,7 +226,9 @@ class Importer:
             scores=() if is_first else tuple(row.score for row in rows),
         )
         correct = bool(self.correct) or self._shows(state.find(hand.number))
-        checked = entering.check(state, facts, self.room, correct=correct, details=self.details)
+        checked = entering.check(
+            state, facts, self.night_hands, correct=correct, details=self.details
+        )
         self.findings.add(problems.of_hand(checked.problems, game, rows))
         self.findings.add(problems.of_hand(checked.conflicts, game, rows, by_column=True))
         return checked
@@ -232,7 +236,7 @@ class Importer:
     def _entered(self, checked: CheckedHand) -> Iterator[NewHand]:
         """Yield a hand if it is new; pass over a recorded one, or correct it."""
         if checked.sides:
-            self.room.see(checked.seen)
+            self.night_hands.see(checked.seen)
         if checked.is_same:
             self.counts.already_there += 1
         elif checked.sides and checked.stored:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import date
 from itertools import groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from canasta_club.club.hands import NewHand
 from canasta_club.club.nights import Night
@@ -85,35 +85,45 @@ class _Staged(NamedTuple):
         return self.origin.key() if self.origin else ""
 
 
+class MayDo(TypedDict, total=False):
+    """What an import may do to what is in the book.
+
+    Hands that are recorded with other facts are corrected with the reason ``correct``, which an
+    entry workbook may do without; on a night that is final only with ``is_late``, and by totals in
+    place of recorded details only with ``drop_details``. With ``ends_games`` the games of the list
+    that still run are ended.
+    """
+
+    new_players: bool
+    correct: str
+    is_late: bool
+    drop_details: bool
+    ends_games: bool
+
+
 def import_hands(
     book: Book,
     path: Path,
     accept: Accept,
     *,
     season: str = "",
-    new_players: bool = False,
-    correct: str = "",
-    is_late: bool = False,
-    drop_details: bool = False,
-    ends_games: bool = False,
     here: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    **may: Unpack[MayDo],
 ) -> Imported:
     """Import the hands of a file into a season, all of them or none.
 
     Hands that are recorded with the same facts are passed over; with other facts they are errors,
-    or corrections with the reason ``correct``, which an entry workbook may do without. On a night
-    that is final, ``is_late`` allows those, and ``drop_details`` totals in place of recorded
-    details. With ``ends_games`` the games of the list that still run are ended. ``here`` are
-    answers about the file that hold for it alone. Raises `ProblemsError` with every error, and for
-    warnings that are not accepted.
+    or corrections. ``here`` are answers about the file that hold for it alone. Raises
+    `ProblemsError` with every error, and for warnings that are not accepted.
     """
+    correct = may.get("correct", "")
     words, known = vocabulary_of(book, season), aliases.of_club(book, here)
     with Sorter() as sorter:
         staged = _read(path, words, known.headings, sorter, progress)
         with book.change("import", reason=correct, key=staged.key) as change:
             its_season = seasons.of_days(book, season, _days(staged, sorter))
-            pairs = PairFinder(book, may_add=new_players, aliases=known.names)
+            pairs = PairFinder(book, may_add=may.get("new_players", False), aliases=known.names)
             importer = Importer(
                 book=book,
                 change=change,
@@ -122,9 +132,9 @@ def import_hands(
                 sides=SideMatcher(pairs, staged.findings, staged.has_lost_rows),
                 correct=correct,
                 origin=staged.origin,
-                is_late=is_late,
-                details="note" if drop_details else "refuse",
-                ends_games=ends_games,
+                is_late=may.get("is_late", False),
+                details="note" if may.get("drop_details") else "refuse",
+                ends_games=may.get("ends_games", False),
             )
             importer.write(_all_hands(importer, sorter))
             why = change.reason

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TypedDict, Unpack
+from typing import Required, TypedDict, Unpack
 from uuid import UUID
 
 from canasta_club.club import play as playing
@@ -10,6 +10,7 @@ from canasta_club.club import problems
 from canasta_club.club.entering import Details, HandFacts
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.nights import Night
 from canasta_club.club.play import (
     GameState,
@@ -18,7 +19,6 @@ from canasta_club.club.play import (
     later_problems,
     with_hand,
 )
-from canasta_club.club.room import Room
 from canasta_club.club.seasons import Season
 from canasta_club.errors import (
     Accept,
@@ -37,12 +37,12 @@ from canasta_club.services.play.writing import (
     Proposed,
     Recorded,
     as_recorded,
-    as_stored,
     enter,
     find_in,
     judged,
     read_again,
     refuse_closed,
+    stored_place,
     title,
 )
 from canasta_club.services.season import nights
@@ -84,20 +84,20 @@ def record(
     sides: Sequence[Statement],
     accept: Accept,
     *,
-    room: Room | None = None,
+    night_hands: NightHands | None = None,
     **beside: Unpack[HandDetails],
 ) -> Recorded:
     """Record a hand of a game from the named statements of its sides.
 
-    Recording the same facts again changes nothing. ``room`` is the night it is compared with, if
-    that is known already. Raises `ProblemsError` for errors and for warnings that were not
+    Recording the same facts again changes nothing. ``night_hands`` are those it is compared with,
+    if they are known already. Raises `ProblemsError` for errors and for warnings that were not
     accepted, `HandTakenError` if the hand is recorded with other facts, or no number is given and
     another person has recorded one, `HandConflictError` if the game takes no more hands.
     """
     refuse_closed(place)
-    state, room = standing.in_room(book, place, room)
+    state, night_hands = standing.with_night_hands(book, place, night_hands)
     facts = _facts(state, sides, beside)
-    return enter(book, place, state, room, Proposed(facts, seen=beside.get("seen")), accept)
+    return enter(book, place, state, night_hands, Proposed(facts, seen=beside.get("seen")), accept)
 
 
 def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) -> HandFacts:
@@ -116,44 +116,57 @@ def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) ->
     )
 
 
+class Correction(TypedDict, total=False):
+    """How a hand is corrected, and what changes beside its sides: None leaves it as it is.
+
+    A total alone is refused if it would replace recorded details, unless ``drop_details``: then
+    the note keeps them. A final night is corrected only with ``is_late``.
+    """
+
+    reason: Required[str]
+    dealer: str | None
+    note: str | None
+    sat_out: str | None
+    is_late: bool
+    drop_details: bool
+
+
 def correct(
     book: Book,
     place: Place,
     number: int,
     sides: Sequence[Statement],
     accept: Accept,
-    *,
-    reason: str,
-    dealer: str | None = None,
-    note: str | None = None,
-    sat_out: str | None = None,
-    is_late: bool = False,
-    drop_details: bool = False,
+    **beside: Unpack[Correction],
 ) -> Recorded:
     """Correct a hand; sides that are not named stay as they were.
 
-    A voided hand counts again. The same facts change nothing. A total alone is refused if it would
-    replace recorded details, unless ``drop_details``: then the note keeps them. A final night is
-    corrected only with ``is_late``.
+    A voided hand counts again. The same facts change nothing.
     """
-    place = as_stored(book, place)
-    state, room = standing.in_room(book, place)
+    place = stored_place(book, place)
+    state, night_hands = standing.with_night_hands(book, place)
     hand, game = find_in(state, number), place.game
-    statements = _by_side(game, sides)
+    statements, sat_out = _by_side(game, sides), beside.get("sat_out")
     facts = HandFacts(
         statements=tuple(
             statements.get(side.id, old)
             for side, old in zip(game.sides, hand.statements, strict=True)
         ),
         number=number,
-        dealer=dealer,
-        note=note,
+        dealer=beside.get("dealer"),
+        note=beside.get("note"),
         sat_out=sat_out and player_sitting_out(game, state.rules, sat_out),
         scores=tuple(statements.get(side.id, Statement()).score for side in game.sides),
     )
-    details: Details = "note" if drop_details else "refuse"
-    proposed = Proposed(facts, hand, details=details, reason=reason, is_late=is_late)
-    return enter(book, place, state, room, proposed, accept)
+    details: Details = "note" if beside.get("drop_details") else "refuse"
+    proposed = Proposed(
+        facts,
+        hand,
+        details=details,
+        reason=beside["reason"],
+        is_late=beside.get("is_late", False),
+    )
+    return enter(book, place, state, night_hands, proposed, accept)
 
 
 def revert(
@@ -190,8 +203,8 @@ def _restore(
     book: Book, place: Place, old: Hand, accept: Accept, reason: str, *, is_late: bool
 ) -> Recorded:
     """Write a hand as one of its revisions had it."""
-    place = as_stored(book, place)
-    state, room = standing.in_room(book, place, Room())
+    place = stored_place(book, place)
+    state, night_hands = standing.with_night_hands(book, place, NightHands())
     facts = HandFacts(
         statements=old.statements,
         number=old.number,
@@ -201,12 +214,12 @@ def _restore(
     )
     over = find_in(state, old.number)
     proposed = Proposed(facts, over, details="drop", reason=reason, is_late=is_late)
-    return enter(book, place, state, room, proposed, accept)
+    return enter(book, place, state, night_hands, proposed, accept)
 
 
 def void(book: Book, place: Place, number: int, *, reason: str, is_late: bool = False) -> Recorded:
     """Void a hand: it stays on record but doesn't count."""
-    place = as_stored(book, place)
+    place = stored_place(book, place)
     state = standing.of_game(book, place)
     hand = find_in(state, number)
     result = judged(state, hand)

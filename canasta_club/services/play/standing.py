@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from canasta_club.club.games import Game
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState, Place, game_so_far
-from canasta_club.club.room import Room
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services.play import rooms
+from canasta_club.services.play import comparing
 from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.wording import say_condition
 
@@ -21,15 +21,17 @@ def of_game(book: Book, place: Place) -> GameState:
     return game_so_far(place.game, rules, hand_records.of_game(book, place.game))
 
 
-def in_room(book: Book, place: Place, room: Room | None = None) -> tuple[GameState, Room]:
-    """Return the game at a place, and the room of its night, in which its hands are checked.
+def with_night_hands(
+    book: Book, place: Place, night_hands: NightHands | None = None
+) -> tuple[GameState, NightHands]:
+    """Return the game at a place, and the hands of its night, among which its own are checked.
 
-    In a room that is known already only the hands of this game are put anew.
+    Where they are known already, only the hands of this game are put anew.
     """
     state = of_game(book, place)
-    room = room or rooms.of_night(book, place.season, place.night)
-    room.put(place.game, state.hands)
-    return state, room
+    night_hands = night_hands or comparing.of_night(book, place.season, place.night)
+    night_hands.put(place.game, state.hands)
+    return state, night_hands
 
 
 def current_place(book: Book, place: Place) -> Place | None:

@@ -11,6 +11,7 @@ from canasta_club.club import entering
 from canasta_club.club.entering import CheckedHand, Details, HandFacts
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import (
     GameState,
     Place,
@@ -19,7 +20,6 @@ from canasta_club.club.play import (
     later_problems,
     next_dealer,
 )
-from canasta_club.club.room import Room
 from canasta_club.errors import Accept, ConflictError, Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.records.book.book import Book
@@ -70,7 +70,7 @@ def enter(
     book: Book,
     place: Place,
     state: GameState,
-    room: Room,
+    night_hands: NightHands,
     proposed: Proposed,
     accept: Accept,
 ) -> Recorded:
@@ -79,14 +79,16 @@ def enter(
     What is unusual is asked about before the book is locked, and only then.
     """
     agreed = Agreed(accept)
-    checked = _check(book, place, state, room, proposed, agreed)
+    checked = _check(book, place, state, night_hands, proposed, agreed)
     if checked.is_same:
         return as_recorded(state, checked.number)
     facts = replace(checked.facts, number=checked.number)
-    return write(book, place, room, replace(proposed, facts=facts), agreed)
+    return write(book, place, night_hands, replace(proposed, facts=facts), agreed)
 
 
-def write(book: Book, place: Place, room: Room, proposed: Proposed, agreed: Agreed) -> Recorded:
+def write(
+    book: Book, place: Place, night_hands: NightHands, proposed: Proposed, agreed: Agreed
+) -> Recorded:
     """Write a hand that was accepted as its game was read, by one change.
 
     Under the lock the game is read and the hand is checked once more, by what was ``agreed``.
@@ -97,8 +99,8 @@ def write(book: Book, place: Place, room: Room, proposed: Proposed, agreed: Agre
     summary = proposed.summary or (f"{where} was corrected" if over else where)
     with book.change(action, summary, reason=proposed.reason) as change:
         place, state = read_again(book, place, over)
-        room.put(place.game, state.hands)
-        checked = _check(book, place, state, room, proposed, agreed.holds)
+        night_hands.put(place.game, state.hands)
+        checked = _check(book, place, state, night_hands, proposed, agreed.holds)
         if checked.is_same:
             return as_recorded(state, checked.number)
         (hand,) = (
@@ -106,7 +108,7 @@ def write(book: Book, place: Place, room: Room, proposed: Proposed, agreed: Agre
             if over
             else records.add(change, [checked.new()])
         )
-    room.see(checked.seen)
+    night_hands.see(checked.seen)
     return _written(entering.take(state, checked), checked, hand)
 
 
@@ -114,7 +116,7 @@ def _check(
     book: Book,
     place: Place,
     state: GameState,
-    room: Room,
+    night_hands: NightHands,
     proposed: Proposed,
     accept: Accept,
 ) -> CheckedHand:
@@ -122,7 +124,9 @@ def _check(
     is_new, facts = proposed.over is None, proposed.facts
     if is_new:
         refuse_closed(place)
-    checked = entering.check(state, facts, room, correct=not is_new, details=proposed.details)
+    checked = entering.check(
+        state, facts, night_hands, correct=not is_new, details=proposed.details
+    )
     if is_new and facts.number is None and checked.stored is None:
         _refuse_arrived(book, state, checked.number, proposed.seen)
     if not is_new and not checked.is_same:
@@ -141,7 +145,7 @@ def read_again(book: Book, place: Place, over: Hand | None) -> tuple[Place, Game
     A new hand needs its seats as they were; to write in place of a hand, that hand and all that it
     hangs on must be as they were read. Raises `ConflictError` if another person changed them.
     """
-    now = as_stored(book, place)
+    now = stored_place(book, place)
     state = standing.of_game(book, now)
     if over is None and _seats(now) != _seats(place):
         raise refusals.changed(place.game)
@@ -197,7 +201,7 @@ def _written(state: GameState, checked: CheckedHand, hand: Hand) -> Recorded:
     return replace(done, deals=next_dealer(state, hand.dealer), sits_out=sits_out)
 
 
-def as_stored(book: Book, place: Place) -> Place:
+def stored_place(book: Book, place: Place) -> Place:
     """Return a place as the book has it now; the caller may have read it long ago."""
     now = standing.current_place(book, place)
     if now is None:

@@ -71,7 +71,7 @@ def test_one_game_is_read_again_as_all_would_be(book: Book) -> None:
         (row.recorded, row.scores, row.next, row.openings) for row in again.rows
     ]
     assert after.rows[0] is before.rows[0]
-    assert list(after.room.alike(places[0].game, 1, again.rows[1].state.hands[0].sides))
+    assert list(after.night_hands.alike(places[0].game, 1, again.rows[1].state.hands[0].sides))
 
 
 def test_a_gap_is_owed_before_the_next_hand(book: Book) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from canasta_club.club import slip as boxes
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import Place
-from canasta_club.club.room import Room
 from canasta_club.club.slip import Slip
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
@@ -26,7 +26,7 @@ def read(place: Place, slip: Slip) -> list[dict[str, Any]]:
 
 
 def check(book: Book, place: Place, slip: Slip, number: int = 1) -> CheckedSlip:
-    return slips.check(standing.of_game(book, place), slip, number, room=Room())
+    return slips.check(standing.of_game(book, place), slip, number, night_hands=NightHands())
 
 
 def marks(checked: CheckedSlip) -> list[tuple[int | None, str, str]]:

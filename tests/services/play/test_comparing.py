@@ -1,4 +1,4 @@
-"""A hand is compared with its room, whichever way it comes into the book."""
+"""A hand is compared with those of its night, whichever way it comes into the book."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +11,7 @@ from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.records.book.book import Book
 from canasta_club.services.entry import lines, saving
 from canasta_club.services.entry.lines import Desk
-from canasta_club.services.play import games, hands, rooms
+from canasta_club.services.play import comparing, games, hands
 from canasta_club.services.season import nights, seasons
 from tests.services.examples.accepting import accept_none
 from tests.services.examples.entering import DAY, begin, counts, grid_of
@@ -33,7 +33,7 @@ def by_line(book: Book, place: Place, _folder: Path) -> None:
 
 def by_slip(book: Book, place: Place, _folder: Path) -> None:
     slip = counts("- 1 275 10", "- 1 135 20", out="1", dealer="Ash")
-    saving.save(book, place, slip, 1, accept_none, room=grid_of(book, place).room)
+    saving.save(book, place, slip, 1, accept_none, night_hands=grid_of(book, place).night_hands)
 
 
 def by_import(book: Book, _place: Place, folder: Path) -> None:
@@ -81,6 +81,6 @@ def test_what_is_usual_comes_from_the_newest_hands(book: Book) -> None:
         book, place, [read_side_line(f"{side.pair.name}: =500")[0] for side in place.game.sides],
         lambda _found: True,
     )  # fmt: skip
-    usual = rooms.usual_at(book, place.season, place.night, 4)
+    usual = comparing.usual_at(book, place.season, place.night, 4)
     assert [side.total for side in usual.hands[0]] == [500, 500]
-    assert rooms.usual_at(book, place.season, place.night, 2).hands == ()
+    assert comparing.usual_at(book, place.season, place.night, 2).hands == ()

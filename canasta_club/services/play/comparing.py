@@ -1,4 +1,4 @@
-"""Rooms: the hands of a night at all its tables, and what is usual at the club."""
+"""Comparing: what a hand is compared with: those of its night, and what is usual at the club."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -7,8 +7,8 @@ from weakref import WeakKeyDictionary
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, PastHand
+from canasta_club.club.night_hands import NightHands, PastHands
 from canasta_club.club.nights import Night
-from canasta_club.club.room import PastHands, Room
 from canasta_club.club.seasons import Season
 from canasta_club.club.usual import HandFigures, Usual, counted_figures
 from canasta_club.game.scoring.hand import count_sides
@@ -28,15 +28,15 @@ def of_night(
     played: Iterable[tuple[Game, Sequence[Hand]]] | None = None,
     usual: Callable[[int], Usual] | None = None,
     past: Callable[[], PastHands] | None = None,
-) -> Room:
-    """Return the room of a night; ``played`` are its games with their hands, if they are known.
+) -> NightHands:
+    """Return the hands of a night; ``played`` are its games with their hands, if they are known.
 
     ``usual`` returns what is usual at tables of a size, ``past`` the hands of the season (default:
     what the book has now).
     """
     known = records.of_night(book, night) if played is None else played
     counting = [(game, hands) for game, hands in known if game.state != "void"]
-    return Room(
+    return NightHands(
         counting,
         usual or partial(usual_at, book, season, night),
         foot=slip_foot(season),

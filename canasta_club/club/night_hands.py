@@ -1,4 +1,4 @@
-"""The room: the hands of a night at all its tables, for what they show of one hand among them.
+"""Night hands: those of a night at all its tables, for what they show of one among them.
 
 Beside it stand the hands of the season's other nights, as a slip may be entered for two.
 """
@@ -23,7 +23,7 @@ def _unknown(_players: int) -> Usual:
 
 
 class CountedHand(NamedTuple):
-    """A hand of the room that counts: its game, its number, who dealt it, what its sides had."""
+    """A hand of the night that counts: its game, its number, who dealt it, what its sides had."""
 
     game: Game
     number: int
@@ -124,7 +124,7 @@ class PastHands:
         )
 
 
-class Room:
+class NightHands:
     """The hands of a night as they stand, and what is usual at the club.
 
     ``usual`` returns, for a number of players at a table, how the club's figures are spread, and
@@ -149,7 +149,7 @@ class Room:
             self.put(game, hands)
 
     def put(self, game: Game, hands: Iterable[Hand]) -> None:
-        """Put the hands of a game into the room, in place of those that were there."""
+        """Put the hands of a game in, in place of those that were there."""
         for number in list(self._seen[game.id]):
             self.forget(game, number)
         for hand in hands:
@@ -157,13 +157,13 @@ class Room:
                 self.see(CountedHand(game, hand.number, hand.dealer, hand.sides))
 
     def see(self, hand: CountedHand) -> None:
-        """Put a hand into the room, in place of the one with its number."""
+        """Put a hand in, in place of the one with its number."""
         self.forget(hand.game, hand.number)
         self._seen[hand.game.id][hand.number] = hand
         self._by_totals[_totals(hand.sides)].add((hand.game.id, hand.number))
 
     def forget(self, game: Game, number: int) -> None:
-        """Take a hand out of the room."""
+        """Take a hand out."""
         if hand := self._seen[game.id].pop(number, None):
             self._by_totals[_totals(hand.sides)].discard((game.id, number))
 
