@@ -34,7 +34,9 @@ _ABOUT = {
         "“check after” is the running score.",
         "The running scores follow the order of the hands: to sort them, copy the sheet.",
     ),
-    nights.NAME: ("The points after each night, all nights; the chart shows the leaders.",),
+    nights.NAME: (
+        "The points after each night, all nights; the chart behind it shows the leaders.",
+    ),
     CHECK: (
         "“ok”: the figures agree. “check”: a figure was changed here, or the slip differs.",
         "Changes in this file do not reach the club's book.",

@@ -3,12 +3,16 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
+from math import ceil
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Final
 
 from canasta_club.reports.page import Cell, Column, cell_text
 from canasta_club.text.letters import width
+
+_ACROSS: Final = 190
+"""Letters that can be read across a sheet of paper; wider tables take several side by side."""
 
 _EVERY: Final = 1000
 """Rows after which what was collected is measured, so that memory stays flat."""
@@ -50,6 +54,19 @@ class Widths:
             widest = max((width(cell_text(cell, column)) for cell in waiting), default=0)
             self._widest[number] = max(self._widest[number], widest)
             waiting.clear()
+
+
+def leading(columns: Sequence[Column], widths: Sequence[int], frozen: int) -> int:
+    """Return how many columns stand on each page of paper: those that say whose row it is."""
+    keys = [column.key for column in columns]
+    places = (keys.index(key) + 1 for key in ("name", "players") if key in keys)
+    return max(frozen, *(place for place in places if sum(widths[:place]) < _ACROSS * 2 / 3), 0)
+
+
+def pages_across(widths: Sequence[int], lead: int) -> int:
+    """Return on how many pages side by side columns go, the first ``lead`` on each."""
+    more = sum(widths) - _ACROSS
+    return 1 + max(0, ceil(more / max(_ACROSS - sum(widths[:lead]), 1)))
 
 
 def rewrite_widths(sheet: Path, widths: Sequence[int]) -> None:

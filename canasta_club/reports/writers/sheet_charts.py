@@ -1,12 +1,21 @@
-"""Charts of a sheet: drawn by the spreadsheet from the figures in its rows."""
+"""Charts of a sheet, on a page of their own: the spreadsheet draws them from its rows."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.chartsheet import Chartsheet
+from openpyxl.drawing.spreadsheet_drawing import AbsoluteAnchor
+from openpyxl.drawing.xdr import XDRPoint2D, XDRPositiveSize2D
+from openpyxl.utils.units import cm_to_EMU
+from openpyxl.worksheet.page import PrintPageSetup
 from openpyxl.worksheet.worksheet import Worksheet
 
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers._charts import scale
+
+_SIZE: Final = (24, 14)
+"""Centimetres across and down, which go within the margins of both papers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +42,14 @@ def chart_of(page: Page) -> SheetChart | None:
     return SheetChart(page.title, first, last, page.chart.kind == "bars", least)
 
 
-def drawn(out: Worksheet, chart: SheetChart, headings: int, last_row: int) -> BarChart | LineChart:
-    """Return the chart of a sheet's rows, between that of the headings and the last one."""
+def add_chart(
+    page: Chartsheet, out: Worksheet, chart: SheetChart, headings: int, last_row: int
+) -> None:
+    """Draw on a page the rows of a sheet, between that of the headings and the last one."""
+    page.pageSetup = PrintPageSetup(orientation="landscape", paperSize=out.page_setup.paperSize)
+    page.headerFooter = out.HeaderFooter
     drawn = BarChart() if chart.has_bars else LineChart()
     drawn.title = chart.title
-    drawn.height, drawn.width = 11, 24
     for number in range(chart.first, chart.last + 1):
         values = Reference(out, min_col=number, min_row=headings, max_row=last_row)
         series = Series(values, title_from_data=True)
@@ -51,4 +63,6 @@ def drawn(out: Worksheet, chart: SheetChart, headings: int, last_row: int) -> Ba
     drawn.y_axis.scaling.min = chart.least
     # Without this, newer spreadsheets leave the axes out.
     drawn.x_axis.delete = drawn.y_axis.delete = False
-    return drawn
+    page.add_chart(drawn)
+    size = XDRPositiveSize2D(*map(cm_to_EMU, _SIZE))
+    setattr(drawn, "anchor", AbsoluteAnchor(XDRPoint2D(0, 0), size))  # noqa: B010

@@ -21,21 +21,17 @@ from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.formatting.rule import CellIsRule, Rule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
-from openpyxl.worksheet.pagebreak import Break
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
 from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
-from canasta_club.reports.writers._sheet_widths import Widths, rewrite_widths
+from canasta_club.reports.writers._sheet_widths import Widths, leading, pages_across, rewrite_widths
 from canasta_club.reports.writers.files import replacing
 from canasta_club.reports.writers.formulas import Archive, Formula
-from canasta_club.reports.writers.sheet_charts import SheetChart, chart_of, drawn
+from canasta_club.reports.writers.sheet_charts import SheetChart, add_chart, chart_of
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, with_progress
 from canasta_club.version import __version__
-
-_ABOVE_CHART: Final = 10
-"""Rows below which a chart does not go on the same sheet of paper whole."""
 
 _PAPERS: Final[dict[Paper, int]] = {"a4": 9, "letter": 1}
 """The numbers of the papers in a workbook."""
@@ -44,9 +40,6 @@ _SAMPLE: Final = 200
 """Rows by which the height of the headings is judged; a list of as many is a long one."""
 
 _NARROWEST: Final = 6
-_ACROSS: Final = 190
-"""Letters that can be read across a sheet of paper; wider tables take several side by side."""
-
 _LINE_HEIGHT: Final = 15
 _HEADING_FONT: Final = Font(name="Calibri", size=11, bold=True)
 _HEADING_FILL: Final = PatternFill("solid", fgColor="E8E8E8")
@@ -70,6 +63,7 @@ _AS_IT_IS: Final = frozenset({int, date, NoneType})
 class Sheet:
     """A page as a sheet: headings in row 1, and ``frozen`` columns that stay in sight.
 
+    A chart has the sheet behind it to itself, on which it prints whole in every spreadsheet.
     Columns are as wide as their rows need, from ``narrowest`` to ``widest``; the first ``printed``
     go on paper, or all. Club and season stand below the rows, or with a ``title`` above the
     headings: what stands below is read as a row. A sheet stands last, or in its ``place`` from 0.
@@ -191,9 +185,13 @@ def _write_sheet(book: Workbook, sheet: Sheet, about: Imprint, progress: Progres
         if page.status:
             out.append([_source_cell(out, page.status)])
     last_widths = _fitting(sheet, widths)
-    out.page_setup.fitToWidth = max(1, -(-sum(last_widths[: sheet.printed]) // _ACROSS))
+    lead = leading(page.columns, first_widths, sheet.frozen)
+    out.page_setup.fitToWidth = pages_across(last_widths[: sheet.printed], lead)
     _finish(out, sheet, last_row)
     out.close()
+    if sheet.chart is not None and last_row > sheet.headings:
+        name = _sheet_name(f"{sheet.chart.title}, chart", book.sheetnames)
+        add_chart(book.create_chartsheet(name), out, sheet.chart, sheet.headings, last_row)
     if last_widths != first_widths:
         rewrite_widths(Path(out._writer.out), last_widths)  # noqa: SLF001  (openpyxl has no other way)
 
@@ -236,8 +234,8 @@ def _set_up(
     out.page_setup.paperSize = _PAPERS[about.paper]
     out.page_setup.fitToHeight = 0
     out.print_title_rows = f"1:{row}"
-    if sheet.frozen:
-        out.print_title_cols = f"A:{get_column_letter(sheet.frozen)}"
+    if lead := leading(columns, widths, sheet.frozen):
+        out.print_title_cols = f"A:{get_column_letter(lead)}"
     facts = " · ".join(value for _, value in sheet.page.facts)
     out.oddHeader.left.text = _print_text(_source(about) or facts)
     out.oddHeader.right.text = _print_text(sheet.page.title)
@@ -273,10 +271,6 @@ def _finish(out: Worksheet, sheet: Sheet, last_row: int) -> None:
             out.conditional_formatting.add(f"{letter}{row + 1}:{letter}{last_row}", alarm)
     if sheet.printed:
         out.print_area = f"A1:{get_column_letter(sheet.printed)}{last_row}"
-    if sheet.chart is not None and last_row > row:
-        if last_row > _ABOVE_CHART:
-            out.row_breaks.append(Break(id=last_row + 2))
-        out.add_chart(drawn(out, sheet.chart, row, last_row), f"A{last_row + 4}")
 
 
 def _alarm() -> Rule:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -160,15 +160,49 @@ def test_the_longest_name_counts_wherever_it_is(tmp_path: Path) -> None:
     assert _sheet(path).column_dimensions["A"].width == len("Featherstonehaugh") + 2
 
 
+def _write_chart(path: Path, count: int = 3) -> None:
+    columns = (Column("night", "night", "date"), Column("a", "=Ash"), Column("b", "Birch"))
+    first = date(2026, 10, 1)
+    rows = [(first + timedelta(weeks=n), 1000 * n, 1500 * n) for n in range(1, count + 1)]
+    page = Page("S", columns, rows)
+    write_workbook(path, [Sheet("S", page, frozen=1, chart=SheetChart("Growth", 2, 3))])
+
+
+CHARTS = {n: to_open("chart.xlsx", partial(_write_chart, count=n), "pdf") for n in (3, 30)}
+
+
 def test_a_chart_has_a_line_for_each_column(tmp_path: Path) -> None:
     path = tmp_path / "a.xlsx"
-    columns = (Column("night", "night", "date"), Column("a", "=Ash"), Column("b", "Birch"))
-    rows = [(date(2026, 10, n), n, 2 * n) for n in (1, 8, 15)]
-    write_workbook(path, [Sheet("S", Page("S", columns, rows), chart=SheetChart("Growth", 2, 3))])
-    (chart,) = _sheet(path)._charts
+    _write_chart(path)
+    page: Any
+    (page,) = load_workbook(path).chartsheets
+    assert page.title == "Growth, chart"
+    assert (page.pageSetup.orientation, page.pageSetup.paperSize) == ("landscape", 9)
+    (chart,) = page._charts
     names = [series.tx.strRef.f for series in chart.series]
     assert names == ["'S'!B1", "'S'!C1"]
     assert chart.series[0].val.numRef.f == "'S'!$B$2:$B$4"
+
+
+@pytest.mark.parametrize("count", CHARTS)
+def test_a_chart_stands_whole_on_a_page(office: Office, count: int) -> None:
+    *rows, chart = pages(office[CHARTS[count]].saved)
+    assert sum(text.count("\n20") for text in rows) == count
+    assert all("Growth" not in text for text in rows)
+    assert [chart.count(word) for word in ("Growth", "=Ash", "Birch")] == [1] * 3
+    assert "2026-10-08" in chart.replace("\n", ""), chart
+
+
+def test_each_page_of_a_wide_sheet_says_whose_row_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.xlsx"
+    figures = [Column(f"n{n}", f"Figure{n}", "number") for n in range(40)]
+    columns = (Column("game", "game", "number"), Column("name", "name"), *figures)
+    write_xlsx(Page("Wide", columns, [(1, "Ash & Birch", *range(40))]), path)
+    sheet = _sheet(path)
+    assert sheet.print_title_cols == "$A:$B"
+    assert sheet.page_setup.fitToWidth == 3
+    write_xlsx(Page("Wide", columns, [(1, "x" * 64, *range(40))]), path)
+    assert _sheet(path).page_setup.fitToWidth == 4
 
 
 @pytest.mark.parametrize(
