@@ -8,19 +8,14 @@ from math import ceil
 from pathlib import Path
 from typing import Final
 
-from jinja2 import FunctionLoader, StrictUndefined, TemplateSyntaxError
-from jinja2.exceptions import TemplateError
-from jinja2.loaders import split_template_path
-from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
-from canasta_club.errors import ProblemsError
 from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.writers._charts import picture
 from canasta_club.reports.writers._codes import qr_code
-from canasta_club.reports.writers._problems import template_not_written, template_problem
+from canasta_club.reports.writers._sandbox import FAULTS, Sandbox
 from canasta_club.reports.writers.files import replacing
-from canasta_club.resources import template
+from canasta_club.resources import own
 from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, with_progress
 
@@ -75,13 +70,9 @@ def write_html(
     page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
 ) -> None:
     """Write a page to a file, a row at a time, by the club's own template where it has one."""
-    environment = SandboxedEnvironment(
-        autoescape=True,
-        loader=FunctionLoader(_template),
-        trim_blocks=True,
-        undefined=StrictUndefined,
-    )
-    environment.filters |= {
+    is_own = (own("templates") / _TEMPLATE).is_file()
+    sandbox = Sandbox(is_own=is_own)
+    sandbox.filters |= {
         "visible": visible,
         "sentence": print_sentence,
         "css": _css_string,
@@ -90,8 +81,10 @@ def write_html(
     about = imprint or Imprint()
     with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
         try:
-            made = environment.get_template(_TEMPLATE)
-            first, *parts = (_part(each, progress) for each in (page, *page.parts))
+            made = sandbox.get_template(_TEMPLATE)
+            first, *parts = (
+                _part(part, sandbox.rows(part.rows), progress) for part in (page, *page.parts)
+            )
             is_sideways = any(part["is_sideways"] for part in (first, *parts))
             names = [name for name in (page.title, about.season, about.club) if name]
             file.writelines(
@@ -103,19 +96,16 @@ def write_html(
                     fingerprint=about.head,
                 )
             )
-        except TemplateError as fault:
-            raise _refusal(fault) from fault
+        except FAULTS as fault:
+            if not is_own:
+                raise
+            raise sandbox.refusal(fault, _TEMPLATE) from fault
 
 
-def _template(name: str) -> str:
-    """Return a template by its name, which leads to no other folder."""
-    inside = "/".join(split_template_path(name))
-    return template(inside).read_bytes().decode("utf-8", "replace")
-
-
-def _part(page: Page, progress: Progress | None) -> dict[str, object]:
+def _part(
+    page: Page, rows: Iterator[tuple[Cell, ...]], progress: Progress | None
+) -> dict[str, object]:
     """Return the values of a page, or of a part of one, for the template."""
-    rows = iter(page.rows)
     sample = list(islice(rows, _SAMPLE))
     widths = [_paper_width(place, column, sample) for place, column in enumerate(page.columns)]
     across = sum(widths)
@@ -208,10 +198,3 @@ def _css_string(text: str) -> Markup:
     """Write text as a string of a style sheet, in which nothing can end it or the sheet."""
     escaped = re.sub(r"[^A-Za-z0-9 ]", lambda letter: f"\\{ord(letter[0]):x} ", visible(text))
     return Markup(f'"{escaped}"')  # noqa: S704
-
-
-def _refusal(fault: TemplateError) -> ProblemsError:
-    line = f", line {fault.lineno}" if isinstance(fault, TemplateSyntaxError) else ""
-    message = fault.message or "cannot be used"
-    problem = template_problem(message, f"{_TEMPLATE}{line}")
-    return template_not_written(problem)

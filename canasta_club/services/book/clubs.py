@@ -13,6 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
+from canasta_club.resources import club_home
 from canasta_club.services.book import entry_orders
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
@@ -152,7 +153,8 @@ def page(book: Book) -> Page:
     club = book.club
     order = FactRow("entry order", entry_orders.of_club(book))
     settings = (setting.fact(club) for setting in _SETTINGS)
-    facts = (FactRow("name", club.name), FactRow("book", book.location.name), *settings, order)
+    places = FactRow("book", book.location.name), FactRow("own files", str(club_home()))
+    facts = (FactRow("name", club.name), *places, *settings, order)
     return facts_page(club.name, facts)
 
 

@@ -1,6 +1,7 @@
 """A page for the web: plain, accessible, and names are only ever text."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,11 @@ from canasta_club.text.letters import visible
 from tests.reports.examples.chromium import printed
 from tests.reports.examples.pages import NASTY_NAMES, page
 from tests.reports.examples.paper import words
+
+FOR, END = "{% for number in range(99999) %}", "{% endfor %}"
+SET = "{% set all = namespace(x='ab', y=[1], z=2) %}"
+TWICE = "{% macro two(n) %}{% if n %}{{ two(n - 1) }}{{ two(n - 1) }}{% endif %}{% endmacro %}"
+ENDLESS = "repeats itself without end, or writes too much"
 
 
 class _Reader(HTMLParser):
@@ -77,26 +83,65 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("template", "where", "message"),
+    ("template", "line", "message"),
     [
-        ("one\n{% for %}", "page.html, line 2", "Expected"),
-        ("{{ page.nothing }}", "page.html", "nothing"),
-        ("{{ ''.__class__.__mro__ }}", "page.html", "unsafe"),
-        ("{{ page.title.__init__.__globals__ }}", "page.html", "unsafe"),
-        ("{% include '../secret.txt' %}", "page.html", "secret.txt"),
+        ("\n{% for %}", 2, "Expected"),
+        ("{{ page.nothing }}", 1, "nothing"),
+        ("\n\n{{ nobody }}", 3, "'nobody' is undefined"),
+        ("{{ ''.__class__.__mro__ }}", 1, "unsafe"),
+        ("{{ page.title.__init__.__globals__ }}", 1, "unsafe"),
+        ("\n{{ parts.append(1) }}", 2, "unsafe"),
+        ("{% include '../secret.txt' %}", 1, "no template “../secret.txt”"),
+        ("\n{% include 'gone.html' %}", 2, "no template “gone.html”"),
+        ("\n{% include 'page.html' %}", 2, "too deeply nested"),
+        ("{% macro again() %}\n{{ again() }}{% endmacro %}{{ again() }}", 2, "too deeply nested"),
+        ("\n{{ 1 / 0 }}", 2, "division by zero"),
+        ("\n{{ 1 + 'a' }}", 2, "unsupported"),
+        ("\n{{ [1, 'a']|sort }}", 2, "not supported"),
+        ("\n{{ page.title() }}", 2, "not callable"),
+        ("\n{{ page|nofilter }}", 2, "nofilter"),
+        ("\n{{ range(10**9) }}", 2, "**"),
+        ("\n{{ range(1000000000) }}", 2, "too big"),
+        (f"\n{FOR}{FOR}{END}{END}", 2, ENDLESS),
+        (f"\n{FOR}{'x' * 2000}{END}", 2, ENDLESS),
+        pytest.param(f"{TWICE}\n{{{{ two(90) }}}}", 1, ENDLESS, marks=pytest.mark.long),
+        (f"{SET}\n{FOR}{{% set all.x = all.x ~ all.x %}}{END}", 2, ENDLESS),
+        (f"{SET}\n{FOR}{{% set all.x = all.x + all.x %}}{END}", 2, ENDLESS),
+        (f"{SET}\n{FOR}{{% set all.y = all.y + all.y %}}{END}", 2, ENDLESS),
+        (f"{SET}\n{FOR}{{% set all.z = all.z * all.z %}}{END}", 2, "product"),
+        ("\n{{ 'x' * 1000000000 }}", 2, "product"),
+        ("\n{{ '%999999999d' % 1 }}", 2, "“%”"),
+        ("\n{{ '%999999999d'|format(1) }}", 2, "format"),
+        ("\n{{ '{:>999999999}'.format(1) }}", 2, "format"),
+        ("\n{{ page.title.ljust(999999999) }}", 2, "ljust"),
     ],
 )
 def test_a_mistake_in_a_template_is_reported(
-    tmp_path: Path, club_home: Path, template: str, where: str, message: str
+    tmp_path: Path, club_home: Path, template: str, line: int, message: str
 ) -> None:
     (club_home / "templates").mkdir(parents=True)
     (club_home / "templates" / "page.html").write_text(template)
     with pytest.raises(ProblemsError) as refused:
         write_html(page(), tmp_path / "a.html")
     (problem,) = refused.value.problems
-    assert problem.where == where
+    assert problem.where == f"page.html, line {line}"
     assert message in problem.message
     assert not (tmp_path / "a.html").exists()
+
+
+def test_a_template_may_do_more_for_each_row(tmp_path: Path, club_home: Path) -> None:
+    (club_home / "templates").mkdir(parents=True)
+    (club_home / "templates" / "page.html").write_text(
+        "{% for row in tables[0].rows %}{% set text = 'x' * 9000 %}.{% endfor %}"
+    )
+    write_html(replace(page(), rows=[*page().rows] * 500), tmp_path / "a.html")
+    assert (tmp_path / "a.html").stat().st_size == 500 * len([*page().rows])
+
+
+def test_a_fault_of_the_program_is_no_mistake_of_the_shipped_template(tmp_path: Path) -> None:
+    rows = [*([*page().rows] * 600), ()]
+    with pytest.raises(ValueError, match="zip"):
+        write_html(replace(page(), rows=iter(rows)), tmp_path / "a.html")
 
 
 @pytest.mark.long

@@ -74,6 +74,17 @@ def test_settings_are_edited_journalled_and_undone(book: Book) -> None:
         assert ("days of daily backups", 30) in clubs.page(again).rows
 
 
+def test_the_club_s_own_files_lie_where_it_is_said(book: Book, club_home: Path) -> None:
+    """They do not lie beside a book that is kept elsewhere."""
+    assert not book.location.path.is_relative_to(club_home)
+    (folder,) = (Path(value) for name, value in clubs.page(book).rows if name == "own files")
+    for name, text in (("rulesets", 'extends = "club"'), ("leagues", 'extends = "pairs"')):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "ours.toml").write_text(f'id = "ours"\n{text}\n')
+    changed = clubs.edit(book, rules_id="ours", terms_id="ours")
+    assert (changed.rules_id, changed.terms_id) == ("ours", "ours")
+
+
 def test_a_club_takes_no_name_or_rules_that_it_cannot_have(book: Book) -> None:
     clubs.add(book, "Hill Club", add_club=True)
     with pytest.raises(ConflictError, match="already the book of riverside"):
