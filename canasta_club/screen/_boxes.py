@@ -16,7 +16,6 @@ from textual.widgets import Input, Static
 from canasta_club.club import slip as boxes
 from canasta_club.club.slip import Box
 from canasta_club.game.cards import SUITS
-from canasta_club.services.entry import slips
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace
 
@@ -175,7 +174,7 @@ def _rare_boxes(opened: OpenSlip) -> Iterator[Box]:
 def _completed(opened: OpenSlip, key: str) -> Sequence[str]:
     """Return the words that a box completes: players, or adjustments and special hands."""
     if key in _NAMED:
-        return slips.people_at(opened.row.game)
+        return [player.name for side in opened.row.game.sides for player in side.pair.players]
     if key != boxes.MORE:
         return ()
     rules = opened.state.rules

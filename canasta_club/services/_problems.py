@@ -1,16 +1,13 @@
 """What is refused of the book, or by several packages: each sentence is written here once."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import (
-    CanastaError,
     ConflictError,
     NotFoundError,
     Problem,
-    ProblemsError,
 )
 from canasta_club.text.times import local, shown
 from canasta_club.text.wording import counted
@@ -51,12 +48,6 @@ def changed_rules(season: str) -> Problem:
     return Problem("error", "changed-rules", message)
 
 
-def total_differs(stored: int, total: int | None, where: str, side: str) -> Problem:
-    rescored = "no total" if total is None else str(total)
-    message = f"the book has {stored}, its rules give {rescored}"
-    return Problem("error", "total-differs", message, where=where, side=side)
-
-
 def counts_differ(where: str, side: str) -> Problem:
     message = "the canastas, goings-out or penalties in the book differ from the hand"
     return Problem("error", "counts-differ", message, where=where, side=side)
@@ -89,32 +80,6 @@ def changes_lost(lost: "LostChanges", zone: str) -> Problem:
 RESTORE: Final = "if nobody meant this, restore a backup from before: canasta backup list"
 
 KEEP_AS_IT_IS: Final = "To keep the book as it is: canasta verify --accept changes-lost"
-
-
-def not_backed_up(fault: CanastaError) -> str:
-    return (
-        f"What was recorded is in the book, but no backup was made: {fault.cause}"
-        " Try again with: canasta backup"
-    )
-
-
-def hands_not_allowed(rules_id: str, shown: Sequence[Problem], more: int) -> ProblemsError:
-    rest = f" These are the first {len(shown)}; {more} more follow." if more > 0 else ""
-    return ProblemsError(
-        f"{rules_id} rules don't allow some recorded hands; nothing was changed.{rest}",
-        shown,
-        hint="Correct or void those hands first (canasta hand correct, canasta hand void), or use"
-        " rules that allow them, or start from a later day.",
-    )
-
-
-def no_division(season: str, division: int, divisions: int) -> NotFoundError:
-    have = f"it has {divisions}" if divisions > 1 else "it has only one"
-    hint = f"Name one from 1 to {divisions}, or leave" if divisions > 1 else "Leave"
-    return NotFoundError(
-        f"The season {season} has no division {division}; {have}.",
-        hint=f"{hint} --division out to see the whole table.",
-    )
 
 
 def night_is(night: Night, hint: str = "") -> ConflictError:

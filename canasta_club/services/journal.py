@@ -26,7 +26,6 @@ from canasta_club.services._problems import (
     counts_differ,
     damaged_book,
     not_rescored,
-    total_differs,
 )
 from canasta_club.services.changes import dependence, effects, finding
 from canasta_club.services.changes.effects import Effect
@@ -203,6 +202,8 @@ def _verify_hand(game: Game, played: PlayedHand, rules: RuleSet) -> Iterator[Pro
     sides = zip(game.sides, played.hand.sides, result.sheets, again, strict=True)
     for side, kept, sheet, now in sides:
         if sheet.total != kept.total:
-            yield total_differs(kept.total, sheet.total, where, side.pair.name)
+            rescored = "no total" if sheet.total is None else str(sheet.total)
+            message = f"the book has {kept.total}, its rules give {rescored}"
+            yield Problem("error", "total-differs", message, where=where, side=side.pair.name)
         elif now != kept:
             yield counts_differ(where, side.pair.name)

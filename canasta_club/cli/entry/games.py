@@ -188,7 +188,10 @@ def confirm_score(
     with at_game(ctx, at) as (book, place):
         confirmed = confirming.confirm(book, place, captains)
         page = _page(book, place)
-        page.about["confirmed"] = confirmations.values(confirmed)
+        page.about["confirmed"] = [
+            {"side": each.side.pair.name, "player": each.player, "holds": each.holds}
+            for each in confirmed
+        ]
         done = f"Confirmed by {confirmations.in_words(confirmed)}."
         show_done("\n".join([_done(page), done]), page)
 

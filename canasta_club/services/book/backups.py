@@ -14,7 +14,6 @@ from canasta_club.records.book.glance import club_glances
 from canasta_club.records.migrations import revisions
 from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
-from canasta_club.services import _problems as problems
 from canasta_club.services.book.books import Where, location
 from canasta_club.text.times import local
 from canasta_club.text.wording import counted
@@ -41,7 +40,10 @@ def automatic(book: Book) -> str:
     try:
         make(book)
     except CanastaError as fault:
-        return problems.not_backed_up(fault)
+        return (
+            f"What was recorded is in the book, but no backup was made: {fault.cause}"
+            " Try again with: canasta backup"
+        )
     return ""
 
 

@@ -3,16 +3,11 @@
 from collections.abc import Sequence
 
 from canasta_club.club.games import Game
-from canasta_club.club.hands import Hand
-from canasta_club.club.journal import JournalEntry
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import (
-    AmbiguousNameError,
     CanastaError,
-    ConflictError,
     NotFoundError,
     Problem,
-    ProblemsError,
 )
 
 _LINE = "entry-line"
@@ -32,91 +27,54 @@ def unknown_out(text: str, seats: Sequence[str]) -> Problem:
     return Problem("error", "unknown-out", message)
 
 
-def no_side(seats: Sequence[str]) -> Problem:
-    return _line(f"this line names no side; {_as_in(seats)}")
-
-
 def missing_sides(names: Sequence[str], seats: Sequence[str]) -> Problem:
     are = "is" if len(names) == 1 else "are"
-    return _line(f"{' and '.join(names)} {are} missing; {_as_in(seats)}", " ".join(names))
+    return line(f"{' and '.join(names)} {are} missing; {as_in(seats)}", " ".join(names))
 
 
-def _as_in(seats: Sequence[str]) -> str:
+def as_in(seats: Sequence[str]) -> str:
     return f"write all sides in one line, as in {' '.join(f'{seat}:…' for seat in seats)}"
 
 
 def words_before_side(words: str, first: str) -> Problem:
     message = f"“{words}” comes before {first}: and is not a table, as in 3 or 3.5"
-    return _line(message, words)
+    return line(message, words)
 
 
 def unreadable_line(words: str, seats: Sequence[str]) -> Problem:
-    message = f"“{words}” cannot be read as a hand; {_as_in(seats)}, or type help"
-    return _line(message, words)
-
-
-def line_not_utf8() -> Problem:
-    return _line("this line is not UTF-8 text; save the file as UTF-8", "")
-
-
-def side_named_twice(label: str) -> Problem:
-    return _line(f"{label}: appears twice in this line", label)
+    message = f"“{words}” cannot be read as a hand; {as_in(seats)}, or type help"
+    return line(message, words)
 
 
 def unknown_table(table: int, tables: Sequence[int]) -> Problem:
     if not tables:
         return no_game()
     known = ", ".join(map(str, tables))
-    return _line(f"no game at table {table}; tables with a game: {known}", str(table))
+    return line(f"no game at table {table}; tables with a game: {known}", str(table))
 
 
 def no_game() -> Problem:
     """Describe a night without a game, where no line can be for one."""
     start = 'canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"'
-    return _line(f"no game of this night was started; start one with: {start}")
+    return line(f"no game of this night was started; start one with: {start}")
 
 
 def several_tables(tables: Sequence[int]) -> Problem:
     if not tables:
         return no_game()
-    return _line(f"begin with the table: {', '.join(map(str, tables))}")
+    return line(f"begin with the table: {', '.join(map(str, tables))}")
 
 
 def no_hand(table: int, number: int) -> Problem:
-    return _line(f"hand {number} of table {table} is not recorded yet", f"{table}.{number}")
+    return line(f"hand {number} of table {table} is not recorded yet", f"{table}.{number}")
 
 
-def fix_needs_place() -> Problem:
-    return _line("fix needs the table and hand, as in: fix 3.5 B:=435 because misread")
-
-
-def _line(message: str, where: str | None = None) -> Problem:
+def line(message: str, where: str | None = None) -> Problem:
     return Problem("error", _LINE, message, where=where)
-
-
-def ambiguous_out(fault: AmbiguousNameError) -> Problem:
-    return from_error(fault)
-
-
-def place_taken(stored: Hand, game: Game) -> ConflictError:
-    state = "a voided hand" if stored.is_void else "another hand"
-    return ConflictError(
-        f"Hand {stored.number} at table {game.table}, game {game.number}, is {state}.",
-        hint="Give another number with --to-hand, or exchange the two slips: canasta hand swap",
-    )
 
 
 def refused(fault: CanastaError) -> Problem:
     return from_error(fault, with_hint=True)
-
-
-def not_saved(problems: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError("This line was not saved.", problems)
-
-
-def nothing_to_undo(before: JournalEntry | None) -> NotFoundError:
-    what = f"before change {before.number}" if before else "yet"
-    return NotFoundError(f"There is nothing to undo {what}.")
 
 
 def no_hand_to_check(game: Game, number: int) -> NotFoundError:

@@ -73,7 +73,7 @@ def read_line(text: str) -> EntryLine:
     (('A', 'm1 +275 out'), ('B', 'm1+135-20'))
     """
     if _NOT_TEXT.search(text):
-        raise refused([_problems.line_not_utf8()])
+        raise refused([_problems.line("this line is not UTF-8 text; save the file as UTF-8", "")])
     line, _hash, note = text.partition("#")
     line = line.strip()
     if order := WORDS.get(line.lower()):
@@ -152,7 +152,7 @@ class Desk:
 
 def refused(problems: list[Problem]) -> ProblemsError:
     """Return the refusal of a line."""
-    return _problems.not_saved(problems)
+    return ProblemsError("This line was not saved.", problems)
 
 
 def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[Statement]:
@@ -166,14 +166,14 @@ def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[State
     if line.misplaced:
         raise refused([_problems.unreadable_line(line.misplaced, seats)])
     if not line.sides:
-        raise refused([_problems.no_side(seats)])
+        raise refused([_problems.line(f"this line names no side; {_problems.as_in(seats)}")])
     found_statements: dict[str, Statement] = {}
     problems: list[Problem] = []
     for label, words in line.sides:
         side = _side(label, game)
         seat = SEATS[side.position - 1]
         if seat in found_statements:
-            raise refused([_problems.side_named_twice(label)])
+            raise refused([_problems.line(f"{label}: appears twice in this line", label)])
         statement, wrong = read_side_line(f"{_CARRIER}: {words}")
         found_statements[seat] = statement._replace(name=seat)
         problems += [problem._replace(side=side.pair.name) for problem in wrong]
@@ -213,7 +213,9 @@ def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) ->
 
 def _fix(book: Book, row: GridRow, line: EntryLine, accept: Accept) -> Recorded:
     if line.table is None or line.number is None:
-        raise refused([_problems.fix_needs_place()])
+        raise refused(
+            [_problems.line("fix needs the table and hand, as in: fix 3.5 B:=435 because misread")]
+        )
     if row.state.find(line.number) is None:
         raise refused([_problems.no_hand(line.table, line.number)])
     is_beside = bool(line.dealer or line.note or line.sat_out)

@@ -13,7 +13,6 @@ from canasta_club.club.play import GameState, Place, game_so_far, later_problems
 from canasta_club.errors import Accept, ConflictError, Problem, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
-from canasta_club.services.entry import _problems
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.people import names
 from canasta_club.services.play import comparing, hands, standing, writing
@@ -122,7 +121,13 @@ def move(
     def moved(accept: Accept, read: Sequence[Hand] = ()) -> tuple[_Desk, CheckedHand]:
         desk = _Desk(book, [at], read, to, is_late=is_late)
         if stored_hand := desk.states[to.game.id].find(number):
-            raise _problems.place_taken(stored_hand, to.game)
+            state = "a voided hand" if stored_hand.is_void else "another hand"
+            raise ConflictError(
+                f"Hand {stored_hand.number} at table {to.game.table}, game {to.game.number},"
+                f" is {state}.",
+                hint="Give another number with --to-hand,"
+                " or exchange the two slips: canasta hand swap",
+            )
         checked = desk.put((to, number), desk.facts[0])
         refuse(checked.problems, accept)
         return desk, checked

@@ -3,7 +3,7 @@
 Nothing here changes the book: `check` says what becomes of a slip, and `saving.save` saves it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -15,7 +15,7 @@ from canasta_club.club.hands import Hand
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState, judge_hand
 from canasta_club.club.slip import BoxTexts, Slip
-from canasta_club.documents.problems import bad_value
+from canasta_club.documents.problems import bad_value, from_error
 from canasta_club.documents.schema import whole
 from canasta_club.errors import AmbiguousNameError, CanastaError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
@@ -231,7 +231,7 @@ def _read_out(slip: Slip, reading: _Reading) -> _Out:
         names.refuse_letter(name, "player at this table")
         place, player = names.match(name, people, "player at this table")
     except AmbiguousNameError as fault:
-        reading.note(None, boxes.OUT, _problems.ambiguous_out(fault))
+        reading.note(None, boxes.OUT, from_error(fault))
     except NotFoundError:
         reading.note(None, boxes.OUT, _problems.unknown_out(name, SEATS[: len(sides)]))
     else:
@@ -362,11 +362,6 @@ def of_hand(hand: Hand, state: GameState) -> Slip:
     if not beside[boxes.OUT] and any(each.out for each in hand.statements):
         beside[boxes.OUT] = NOBODY
     return Slip(texts, {key: text for key, text in beside.items() if text})
-
-
-def people_at(game: Game) -> Sequence[str]:
-    """Return the names of the players at the table, in the order of the sides."""
-    return [player.name for side in game.sides for player in side.pair.players]
 
 
 def boxes_of(state: GameState) -> Iterator[BoxPlace]:

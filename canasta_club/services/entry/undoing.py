@@ -5,7 +5,6 @@ from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import journal as records
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
-from canasta_club.services.entry import _problems as problems
 
 _OWN = {"hand record", "hand correct", "hand move", "hand swap"}
 
@@ -19,7 +18,8 @@ def newest(book: Book, before: JournalEntry | None = None) -> JournalEntry:
     """Return the newest change that can be undone, or the one before another."""
     entry = records.newest_to_undo(book, before=before.number if before else None)
     if entry is None:
-        raise problems.nothing_to_undo(before)
+        what = f"before change {before.number}" if before else "yet"
+        raise NotFoundError(f"There is nothing to undo {what}.")
     return entry
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Literal
 
-from canasta_club.club.nights import Attendance, Night
+from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
 from canasta_club.errors import (
     ConflictError,
@@ -12,18 +12,6 @@ from canasta_club.errors import (
     Problem,
     UnacceptedError,
 )
-from canasta_club.services._problems import night_is
-
-
-def game_without_hands(where: str) -> Problem:
-    return Problem("warning", "game-without-hands", "no hand of this game is recorded", where=where)
-
-
-def final_score_missing(where: str) -> Problem:
-    message = (
-        "the last slip has no final score, and the captains of both sides have not confirmed it"
-    )
-    return Problem("warning", "final-score-missing", message, where=where)
 
 
 def sent_back(by: str, why: str) -> Problem:
@@ -59,28 +47,8 @@ def already(night: Night, state: Literal["closed", "final", "open", "cancelled"]
     return ConflictError(f"The night of {night.day} is already {state}.")
 
 
-def was_played(night: Night, played: int) -> ConflictError:
-    games = "1 game" if played == 1 else f"{played} games"
-    return ConflictError(
-        f"Hands of {games} were recorded on {night.day}: this night was played.",
-        hint="Void its games first if they don't count: canasta game void --table N --reason …",
-    )
-
-
-def only_planned(night: Night) -> ConflictError:
-    return night_is(night, f"To cancel it: canasta night cancel {night.day} --reason …")
-
-
 def already_here(player: Player, number: int, *, may_come_later: bool = False) -> ConflictError:
     return ConflictError(
         f"{player.name} is already checked in for round {number}.",
         hint="If they come later, give the round: --round N" if may_come_later else None,
-    )
-
-
-def already_plays(player: Player, number: int, stay: Attendance) -> ConflictError:
-    end = f", for {stay.entrant.name}." if stay.for_player else "."
-    return ConflictError(
-        f"{player.name} already plays in round {number}{end}",
-        hint="Choose a player without a seat.",
     )

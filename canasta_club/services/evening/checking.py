@@ -130,7 +130,9 @@ def _sent_back(look: SecondLook | None) -> Iterator[Problem]:
 def _of_game(state: GameState, where: str) -> Iterator[Problem]:
     played = state.played
     if not played:
-        yield _problems.game_without_hands(where)
+        yield Problem(
+            "warning", "game-without-hands", "no hand of this game is recorded", where=where
+        )
     elif status_of(state.game, state.outcome) == "running":
         yield problems.game_running(where)
 
@@ -145,7 +147,13 @@ def _final_score(
     written = state.played[-1].hand.statements
     is_written = all(statement.running is not None for statement in written)
     if not is_written and len(confirming) < len(state.game.sides):
-        yield _problems.final_score_missing(where)
+        yield Problem(
+            "warning",
+            "final-score-missing",
+            "the last slip has no final score,"
+            " and the captains of both sides have not confirmed it",
+            where=where,
+        )
 
 
 def _missing(state: GameState) -> list[int]:

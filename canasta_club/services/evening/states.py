@@ -153,11 +153,15 @@ def _refuse_held(book: Book, night: Night) -> None:
     """Refuse to put off or cancel a night on which hands were played."""
     played = sum(score.hands > 0 for score in results.night_scores(book, night))
     if played:
-        raise _problems.was_played(night, played)
+        games = "1 game" if played == 1 else f"{played} games"
+        raise ConflictError(
+            f"Hands of {games} were recorded on {night.day}: this night was played.",
+            hint="Void its games first if they don't count: canasta game void --table N --reason …",
+        )
 
 
 def _refuse_not_held(night: Night) -> None:
     if night.state == "planned":
-        raise _problems.only_planned(night)
+        raise night_is(night, f"To cancel it: canasta night cancel {night.day} --reason …")
     if night.state == "cancelled":
         raise night_is(night)

@@ -11,7 +11,6 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.services.attendance import check_ins as attendance_stays
 from canasta_club.services.attendance import entrants, names
 from canasta_club.services.attendance.names import Newcomers
-from canasta_club.services.evening import _problems
 from canasta_club.services.people import pairs
 from canasta_club.services.play import rounds
 from canasta_club.services.seating import seating
@@ -74,7 +73,11 @@ def _refuse_here(book: Book, night: Night, comer: Player, gone: Player, number: 
         is_own = stay.for_player is None
         waits = is_own and stay.pair is None and _is_of_pair(book, night, gone)
         if stay.is_here(number) and not waits and not _is_for(stay, gone):
-            raise _problems.already_plays(comer, number, stay)
+            end = f", for {stay.entrant.name}." if stay.for_player else "."
+            raise ConflictError(
+                f"{comer.name} already plays in round {number}{end}",
+                hint="Choose a player without a seat.",
+            )
 
 
 def _is_of_pair(book: Book, night: Night, player: Player) -> bool:

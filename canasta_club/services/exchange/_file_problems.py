@@ -1,6 +1,5 @@
 """Files and cells that cannot be read as a hand list: each sentence is written here once."""
 
-from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 from typing import Final
@@ -43,10 +42,6 @@ def not_a_hand_list(path: Path, fault: ListFault) -> UnreadableFileError:
     return UnreadableFileError(f"{path} {what}.", hint=hint)
 
 
-def nothing_in_file() -> UnreadableFileError:
-    return UnreadableFileError("This file is empty.")
-
-
 def damaged_workbook(path: Path, fault: BaseException) -> UnreadableFileError:
     return UnreadableFileError(
         f"{path} is damaged and cannot be read as a workbook ({type(fault).__name__}).",
@@ -73,14 +68,10 @@ class CellKind(Enum):
 
 
 def wanted(what: CellKind, cell: object) -> CellError:
-    return _must_be(what.value, cell)
+    return must_be(what.value, cell)
 
 
-def one_wanted(words: Iterable[str], cell: object) -> CellError:
-    return _must_be(f"one of: {', '.join(words)}", cell)
-
-
-def _must_be(what: str, cell: object) -> CellError:
+def must_be(what: str, cell: object) -> CellError:
     if cell is UNFINISHED:
         return CellError("this formula was never calculated: open the file and save it again")
     shown = str(cell)

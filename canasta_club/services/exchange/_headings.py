@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER
 from canasta_club.errors import Problem
-from canasta_club.services.exchange import _file_problems as file_problems
 from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._cells import can_hold
@@ -19,6 +18,7 @@ from canasta_club.services.exchange._sheet import (
     ListTable,
     OversizedSheetError,
     SheetRow,
+    UnreadableFileError,
     column_letters,
     plain_heading,
 )
@@ -148,7 +148,7 @@ def find_hand_lists(
     filled = [sheet for sheet in sheets if first_rows(sheet)]
     if not filled:
         raise (
-            file_problems.nothing_in_file()
+            UnreadableFileError("This file is empty.")
             if not sheets
             else with_clauses(problems.no_headings(sheets[0].name))
         )
@@ -179,12 +179,8 @@ def chosen_sheets(
     is_written_by_us = bool(named) or all(of_tables)
     others = [sheet for sheet in left if sheet not in (*hands, *league)]
     return [*hands, *league], [] if is_written_by_us else [
-        each for each in others if _has_cells(each)
+        each for each in others if first_rows(each)
     ]
-
-
-def _has_cells(sheet: ListTable) -> bool:
-    return bool(first_rows(sheet))
 
 
 def first_rows(sheet: ListTable) -> list[SheetRow]:
@@ -274,7 +270,7 @@ def heading_row(top: Sequence[SheetRow], known: KnownHeadings) -> tuple[int, She
     width = max(len(each.cells) for each in top)
     cells = [*rows[place].cells, *[None] * (width - len(rows[place].cells))]
     named = [
-        cell if layout.is_filled(cell) or layout.column_key(at) not in known.aliases
+        cell if layout.is_filled(cell) or plain_heading(layout.column_name(at)) not in known.aliases
         else layout.column_name(at)
         for at, cell in enumerate(cells)
     ]  # fmt: skip
@@ -371,11 +367,13 @@ def _missing(headings: Sequence[Heading], *, has_date: bool = False) -> Iterator
         return
     for key in NEEDED:
         if key not in keys and not (has_date and key == "date"):
-            yield problems.no_column(key)
+            yield problems.missing(f"there is no column “{key}”")
     if not keys.intersection(_NAMES):
-        yield problems.no_names()
+        yield problems.missing("there is no column “players” or “side” to say who played")
     if not keys.intersection(_STATES):
-        yield problems.no_scores(_STATES)
+        yield problems.missing(
+            f"no column says what a side scored; add one of: {', '.join(_STATES)}"
+        )
 
 
 def _twice(headings: Sequence[Heading]) -> Iterator[Problem]:

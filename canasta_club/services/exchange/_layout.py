@@ -58,16 +58,6 @@ def column_name(place: int) -> str:
     return f"column {column_letters(place)}"
 
 
-def column_key(place: int) -> str:
-    """Return how an answer names a column without a heading."""
-    return plain_heading(column_name(place))
-
-
-def row_key(label: str) -> str:
-    """Return how an answer names the rows with a label."""
-    return plain_heading(f"row {label}")
-
-
 def key_of(written: str) -> str:
     """Return the plain spelling of an answer about a part of the file; empty if it is about none.
 
@@ -154,7 +144,7 @@ class Arrangement:
         for row in rows:
             if self.is_stray(row.cells):
                 label = label_of(row.cells)
-                if self.aliases.get(row_key(label)) == PASSED_OVER:
+                if self.aliases.get(plain_heading(f"row {label}")) == PASSED_OVER:
                     self.left_out[label] += 1
                     continue
                 yield row

@@ -26,7 +26,7 @@ from canasta_club.services.exchange._cells import (
     read_text,
     read_whole,
 )
-from canasta_club.services.exchange._file_problems import CellKind, one_wanted, wanted
+from canasta_club.services.exchange._file_problems import CellKind, must_be, wanted
 from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._sides import PairFinder
 from canasta_club.services.fixtures import unplayed
@@ -66,7 +66,7 @@ def read_what(cell: object) -> str:
     if what in {"hand", ""}:
         return ""
     if what not in KINDS_OF_ROW:
-        raise one_wanted(KINDS_OF_ROW, cell)
+        raise must_be(f"one of: {', '.join(KINDS_OF_ROW)}", cell)
     return what
 
 

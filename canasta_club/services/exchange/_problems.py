@@ -15,7 +15,6 @@ from canasta_club.errors import (
     CanastaError,
     Problem,
     ProblemsError,
-    UnacceptedError,
     UsageError,
 )
 from canasta_club.game.scoring.statement import Statement
@@ -147,25 +146,10 @@ def not_given(columns: Sequence[str], row: int) -> Problem:
     return unreadable_cell(f"not given: {', '.join(columns)}", row, columns[0])
 
 
-def no_side(row: int, column: str) -> Problem:
-    return unreadable_cell("the side is not given", row, column)
-
-
-def not_a_hand(row: int) -> Problem:
-    return unreadable_cell(
-        "this is not a hand: date, table, game and hand are blank; remove the row", row, ""
-    )
-
-
-def merged_cells(cells: str) -> Problem:
-    message = "these cells are merged, so only the first holds a value: split them"
-    return Problem("error", "merged-cells", message, where=cells)
-
-
 def unknown_heading(spelt: str, fitting: Sequence[str], column: str) -> Problem:
     close = closest(_plain(spelt), fitting, LIKE)
     message = f"unknown heading “{spelt}”{did_mean(close) if close else ''}"
-    return _heading(message, column)
+    return heading(message, column)
 
 
 def unexplained(kind: AliasKind, written: str, guess: str, about: str = "") -> Problem:
@@ -183,12 +167,12 @@ def _missing_word(code: str, message: str) -> Problem:
 
 
 def heading_twice(spelt: str, column: str) -> Problem:
-    return _heading(f"the heading “{spelt}” appears twice", column)
+    return heading(f"the heading “{spelt}” appears twice", column)
 
 
 def no_headings(sheet: str) -> ProblemsError:
     name = f"The sheet “{sheet}”" if sheet else "This file"
-    return ProblemsError(f"{name} has no hands.", [_missing("there is no row of headings")])
+    return ProblemsError(f"{name} has no hands.", [missing("there is no row of headings")])
 
 
 def headings_do_not_fit(
@@ -200,18 +184,6 @@ def headings_do_not_fit(
         faults,
         hint=f"Known headings: {', '.join(known)}.",
     )
-
-
-def no_column(key: str) -> Problem:
-    return _missing(f"there is no column “{key}”")
-
-
-def no_names() -> Problem:
-    return _missing("there is no column “players” or “side” to say who played")
-
-
-def no_scores(columns: Iterable[str]) -> Problem:
-    return _missing(f"no column says what a side scored; add one of: {', '.join(columns)}")
 
 
 def no_rows(name: str) -> ProblemsError:
@@ -233,7 +205,7 @@ def matrix(sheet: str) -> ProblemsError:
     return ProblemsError(
         f"{name} is a table of pairs and nights, not a list of hands; nothing was changed.",
         [
-            _missing(f"it does not say {what}")
+            missing(f"it does not say {what}")
             for what in ("who played whom", "at which table, in which game and hand")
         ],
         hint="A list of hands has a row for each side of each hand: date, table, game, hand,"
@@ -262,11 +234,11 @@ def unreadable_csv(path: Path, reason: str, row: int) -> ProblemsError:
     )
 
 
-def _heading(message: str, column: str) -> Problem:
+def heading(message: str, column: str) -> Problem:
     return Problem("error", "unknown-heading", message, where=f"column {column}")
 
 
-def _missing(message: str) -> Problem:
+def missing(message: str) -> Problem:
     return Problem("error", "missing-heading", message)
 
 
@@ -293,6 +265,15 @@ def _column(where: str, statement: Statement) -> str:
     return f"{column} ({int(number[:-1]) + 1})" if number else column
 
 
+def not_all_explained(path: Path, faults: Sequence[Problem]) -> ProblemsError:
+    return ProblemsError(
+        f"{path.name} was not imported: not everything in it is explained.",
+        faults,
+        hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
+        " (“-” skips a column).",
+    )
+
+
 def not_a_heading(meaning: str, close: str | None, listed: str, about: str = "") -> UsageError:
     if about:
         return UsageError(
@@ -302,17 +283,4 @@ def not_a_heading(meaning: str, close: str | None, listed: str, about: str = "")
     return UsageError(
         f"“{meaning}” is not a heading of the hand list.",
         hint=f"Did you mean “{close}”?" if close else f"There are: {listed}.",
-    )
-
-
-def unusual_hands(path: Path, warnings: Sequence[Problem]) -> UnacceptedError:
-    return UnacceptedError(f"{path.name} has unusual hands; nothing was changed.", warnings)
-
-
-def not_all_explained(path: Path, faults: Sequence[Problem]) -> ProblemsError:
-    return ProblemsError(
-        f"{path.name} was not imported: not everything in it is explained.",
-        faults,
-        hint='Explain each with --map on a terminal, or with --as "WRITTEN=MEANING"'
-        " (“-” skips a column).",
     )

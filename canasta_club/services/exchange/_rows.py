@@ -26,8 +26,6 @@ from canasta_club.services.exchange._league import LEAGUE_READERS, LeagueRow, re
 from canasta_club.services.exchange._problems import (
     figures_beside,
     no_heading,
-    no_side,
-    not_a_hand,
     not_given,
     of_statement,
     unreadable_cell,
@@ -147,13 +145,19 @@ class RowReader:
     def _no_hand(self, row: SheetRow) -> Iterator[Problem]:
         """Yield that a row is not a hand, unless it repeats the headings."""
         if not self._arranged.repeats_headings(row.cells):
-            yield not_a_hand(row.number)
+            yield unreadable_cell(
+                "this is not a hand: date, table, game and hand are blank; remove the row",
+                row.number,
+                "",
+            )
 
     def _missing(self, cells: RowCells, row: SheetRow) -> Iterator[Problem]:
         if absent := [key for key in NEEDED if key not in cells]:
             yield not_given(absent, row.number)
         if "players" not in cells and "side" not in cells:
-            yield no_side(row.number, "players" if self._has_players else "side")
+            yield unreadable_cell(
+                "the side is not given", row.number, ("players" if self._has_players else "side")
+            )
 
 
 def _is_placed(cells: RowCells) -> bool:

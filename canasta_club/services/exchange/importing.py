@@ -11,7 +11,7 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from canasta_club.club.hands import NewHand
 from canasta_club.club.nights import Night
-from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
+from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError, UnacceptedError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
@@ -24,7 +24,7 @@ from canasta_club.services.exchange._findings import Findings, RowPlaces, with_c
 from canasta_club.services.exchange._games import Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._league import LeagueImport, LeagueRow
-from canasta_club.services.exchange._problems import merged_cells, no_rows, refused, unusual_hands
+from canasta_club.services.exchange._problems import no_rows, refused
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary_of
 from canasta_club.services.exchange._sheet import ListTable, column_letters
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
@@ -198,7 +198,8 @@ def _merged(hand_list: HandList) -> Iterator[Problem]:
     for merged in hand_list.sheet.merged:
         first, last = merged.columns
         if merged.last_row >= hand_list.heading_row and places.intersection(range(first, last + 1)):
-            yield merged_cells(merged.ref)
+            message = "these cells are merged, so only the first holds a value: split them"
+            yield Problem("error", "merged-cells", message, where=merged.ref)
 
 
 def _days(staged: _Staged, sorter: Sorter) -> set[date]:
@@ -252,7 +253,7 @@ def _new_night(importer: Importer, day: str, staged: StagedGame) -> Night | None
 def _accepted(findings: Findings, accept: Accept, path: Path) -> tuple[Problem, ...]:
     warnings = findings.of_level("warning")
     if warnings and not accept(warnings):
-        raise unusual_hands(path, warnings)
+        raise UnacceptedError(f"{path.name} has unusual hands; nothing was changed.", warnings)
     return tuple(warnings)
 
 

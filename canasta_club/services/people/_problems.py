@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 
-from canasta_club.club.games import Game
-from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair, Player
-from canasta_club.club.seasons import Fixture, Season
+from canasta_club.club.people import Player
 from canasta_club.errors import (
     CanastaError,
     ConflictError,
@@ -43,28 +40,7 @@ def several_players(name: str, sign: str) -> CanastaError:
     )
 
 
-def are_a_pair(one: Player, other: Player, pair: Pair) -> ConflictError:
-    number = f" {pair.number}" if pair.number else ""
-    return _two_people(one, other, f"they are a pair, number{number}: {pair.name}")
-
-
-def sat_at_one_table(one: Player, other: Player, shared: Sequence[Game]) -> ConflictError:
-    first = shared[0]
-    more = f", and in {len(shared) - 1} more" if len(shared) > 1 else ""
-    where = f"table {first.table} on {first.night.day}, game {first.number}"
-    return _two_people(one, other, f"they sat at {where}{more}")
-
-
-def are_to_meet(one: Player, other: Player, season: Season, fixture: Fixture) -> ConflictError:
-    where = f"round {fixture.round} of {season.name}"
-    return _two_people(one, other, f"their entries are to meet in {where}")
-
-
-def both_present(one: Player, other: Player, night: Night) -> ConflictError:
-    return _two_people(one, other, f"both were present on {night.day}")
-
-
-def _two_people(one: Player, other: Player, why: str) -> ConflictError:
+def two_people(one: Player, other: Player, why: str) -> ConflictError:
     return ConflictError(
         f"{one.name} and {other.name} cannot be one person: {why}.",
         hint="If a sheet names the wrong player, correct the sheet first.",
@@ -89,7 +65,7 @@ def name_unprintable(seen: str, what: str, letter: str) -> CanastaError:
 
 def unprintable_name_unknown(seen: str, what: str, letter: str) -> NotFoundError:
     return NotFoundError(
-        f"{_no_such(seen, what)}: the name, as it is written, contains {letter}.", hint=_WITHOUT_IT
+        f"{no_such(seen, what)}: the name, as it is written, contains {letter}.", hint=_WITHOUT_IT
     )
 
 
@@ -119,7 +95,7 @@ def unknown_name(
         hint = f"Known: {quoted(known[:_MOST_KNOWN])}{f' and {more} more' * (more > 0)}."
     else:
         hint = f"No {what} is known yet."
-    return NotFoundError(f"{_no_such(written, what)}.", hint=hint)
+    return NotFoundError(f"{no_such(written, what)}.", hint=hint)
 
 
 def letter_for_name(letter: str, what: str) -> NotFoundError:
@@ -138,6 +114,6 @@ def no_such_seat(letter: str, seats: Sequence[str], names: Sequence[str]) -> Not
     )
 
 
-def _no_such(written: str, what: str) -> str:
+def no_such(written: str, what: str) -> str:
     noun, owner, place = what.partition(" in ")
     return f"There is no {noun} “{written}”{owner}{place}"

@@ -55,14 +55,18 @@ def _refuse_chain(one: Player, other: Player) -> None:
 def _refuse_pair(book: Book, one: Player, other: Player) -> None:
     for pair in pairs.of_club(book):
         if {one, other} <= set(pair.players):
-            raise problems.are_a_pair(one, other, pair)
+            number = f" {pair.number}" if pair.number else ""
+            raise problems.two_people(one, other, f"they are a pair, number{number}: {pair.name}")
 
 
 def _refuse_table(book: Book, one: Player, other: Player) -> None:
     theirs = {pair.id for pair in pairs.by_id(book).values() if one in pair.players}
     shared = [game for game in games.of_pairs(book, theirs) if _are_opposed(game, one, other)]
     if shared:
-        raise problems.sat_at_one_table(one, other, shared)
+        first = shared[0]
+        more = f", and in {len(shared) - 1} more" if len(shared) > 1 else ""
+        where = f"table {first.table} on {first.night.day}, game {first.number}"
+        raise problems.two_people(one, other, f"they sat at {where}{more}")
 
 
 def _are_opposed(game: Game, one: Player, other: Player) -> bool:
@@ -78,13 +82,14 @@ def _refuse_season(book: Book, one: Player, other: Player) -> None:
     for season in seasons.of_club(book):
         for fixture in fixtures.of_season(book, season):
             if fixture.other and _would_be_one(fixture.pair, fixture.other, one, other):
-                raise problems.are_to_meet(one, other, season, fixture)
+                where = f"round {fixture.round} of {season.name}"
+                raise problems.two_people(one, other, f"their entries are to meet in {where}")
         present = attendance.of_season(book, season)
         for night in nights.of_season(book, season):
             stays = present.get(night.id, ())
             mine, theirs = ([s for s in stays if s.player == each] for each in (one, other))
             if any(_overlap(stay, their) for stay in mine for their in theirs):
-                raise problems.both_present(one, other, night)
+                raise problems.two_people(one, other, f"both were present on {night.day}")
 
 
 def _overlap(one: Attendance, other: Attendance) -> bool:

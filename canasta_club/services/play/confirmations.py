@@ -44,11 +44,3 @@ def in_words(confirmed: Sequence[Confirmed]) -> str:
         + ("" if each.holds else " (before a correction)")
         for each in confirmed
     )
-
-
-def values(confirmed: Sequence[Confirmed]) -> list[dict[str, object]]:
-    """Return who confirmed a game, as data."""
-    return [
-        {"side": each.side.pair.name, "player": each.player, "holds": each.holds}
-        for each in confirmed
-    ]

@@ -8,7 +8,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.documents.problems import from_error
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
@@ -19,7 +19,6 @@ from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services import _problems as problems
 from canasta_club.services.play import games, standing
 from canasta_club.services.rescoring._games import HandChange, RescoredGame, rescore_game
 from canasta_club.services.rules import rulesets
@@ -140,7 +139,13 @@ def _refuse(done: Rescored) -> None:
     if not done.refused:
         return
     shown, more = done.refused[:_MOST_SHOWN], len(done.refused) - _MOST_SHOWN
-    raise problems.hands_not_allowed(done.period.rules_id, shown, more)
+    rest = f" These are the first {len(shown)}; {more} more follow." if more > 0 else ""
+    raise ProblemsError(
+        f"{done.period.rules_id} rules don't allow some recorded hands; nothing was changed.{rest}",
+        shown,
+        hint="Correct or void those hands first (canasta hand correct, canasta hand void), or use"
+        " rules that allow them, or start from a later day.",
+    )
 
 
 def _write(book: Book, change: Change, done: Rescored, reason: str, *, end_games: bool) -> None:

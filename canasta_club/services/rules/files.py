@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from canasta_club import resources
+from canasta_club.documents.problems import invalid
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, ConflictError, ProblemsError
 from canasta_club.game.rules.diff import leaves
-from canasta_club.services.rules import _problems, rulesets
+from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.library import is_path
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
@@ -71,11 +72,15 @@ def read_settings(settings: Sequence[str]) -> PlainTable:
         path, sign, written = setting.partition("=")
         keys = [key.strip() for key in path.split(".")]
         if not sign or not all(keys):
-            problems.append(_problems.not_a_setting(setting))
+            problems.append(
+                invalid(f"“{setting}” is not a key and its value, such as game.target=3000")
+            )
         elif path.strip() in _GIVEN:
-            problems.append(_problems.setting_has_option(path.strip(), _GIVEN[path.strip()]))
+            problems.append(
+                invalid(f"“{path.strip()}” is given {_GIVEN[path.strip()]}, not with --set")
+            )
         elif not _put(tables, keys, _value(written.strip())):
-            problems.append(_problems.conflicting_setting(setting))
+            problems.append(invalid(f"“{setting}” conflicts with an earlier --set"))
     if problems:
         raise ProblemsError("The file was not written.", problems)
     return tables

@@ -4,12 +4,12 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from canasta_club.documents.problems import from_error
+from canasta_club.documents.problems import from_error, invalid
 from canasta_club.documents.toml import JsonObject, PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.game.rulings import answer as rulings
 from canasta_club.game.rulings.question import check_question
-from canasta_club.services.rules import _problems, cases, rulesets, scoring
+from canasta_club.services.rules import cases, rulesets, scoring
 
 
 def answer(question: object, default_rules: rulesets.Rules) -> JsonObject:
@@ -18,7 +18,9 @@ def answer(question: object, default_rules: rulesets.Rules) -> JsonObject:
     ``default_rules`` are for a question that names none.
     """
     if not isinstance(question, dict):
-        return _unanswered([_problems.not_a_question()])
+        return _unanswered(
+            [invalid('a question is a table { … } that says what it asks: {"ask": "meld", …}')]
+        )
     if question.get("ask") == CASE:
         return _answer_case(question, default_rules)
     try:

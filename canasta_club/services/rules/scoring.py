@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import BinaryIO, Final, TextIO
 
 from canasta_club.documents.bounds import LONGEST_LINE, is_too_deep
-from canasta_club.documents.problems import from_error
+from canasta_club.documents.problems import bad_value, from_error, invalid, unreadable_json
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.remembered import Remembered
@@ -38,7 +38,7 @@ def score(hand: object, default_rules: rulesets.Rules) -> HandResult:
     ``default_rules`` are for a hand that names none.
     """
     if not isinstance(hand, dict):
-        raise _refused([_problems.not_a_hand()])
+        raise _refused([invalid("a hand is a table { … } with its “sides”")])
     return score_json(hand, rules_of(hand, default_rules))
 
 
@@ -47,9 +47,9 @@ def rules_of(hand: Mapping[str, object], default_rules: rulesets.Rules) -> RuleS
     name = hand.get("rules")
     players = hand.get("players")
     if not isinstance(name, str | None):
-        raise _refused([_problems.bad_rules_name(name)])
+        raise _refused([bad_value("the name of a rule set", name, "rules")])
     if players is not None and (not isinstance(players, int) or isinstance(players, bool)):
-        raise _refused([_problems.bad_player_count(players)])
+        raise _refused([bad_value("a number of players", players, "players")])
     return _named_rules(name, players, default_rules)
 
 
@@ -64,8 +64,9 @@ def _named_rules(name: str | None, players: int | None, default_rules: rulesets.
 
 def _refused(problems: Sequence[Problem]) -> ProblemsError:
     clauses = rulesets.clause_names()
-    return _problems.not_scored(
-        [problem._replace(clause=clauses.get(problem.code)) for problem in problems]
+    return ProblemsError(
+        "This hand cannot be scored.",
+        [problem._replace(clause=clauses.get(problem.code)) for problem in problems],
     )
 
 
@@ -232,7 +233,7 @@ def _refusal_text(hand: object, fault: CanastaError, default_rules: rulesets.Rul
 def as_utf8(line: str) -> str:
     """Refuse a line with bytes that are not UTF-8, or that is too long; see `open_lines`."""
     if len(line) > LONGEST_LINE:
-        raise _refused([_problems.long_line()])
+        raise _refused([unreadable_json(f"the line has more than {LONGEST_LINE:,} characters")])
     try:
         if not line.isascii():
             line.encode()

@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import Problem
 from canasta_club.services._problems import KEEP_AS_IT_IS
 from canasta_club.text.wording import as_sentence, counted, listed
 
@@ -34,11 +34,6 @@ def versions(own: str, others: Sequence[tuple[str, str]]) -> Finding:
         f"Two versions of this program are installed: this one is {own}, {listed(differing)}.",
         "Keep one of them. The older one cannot open a book that the newer one has migrated.",
     )
-
-
-def unopened(fault: CanastaError) -> Finding:
-    """Describe a book that cannot be opened."""
-    return Finding("book", "error", fault.message, fault.hint or "")
 
 
 def opened(faults: Sequence[str]) -> Finding:
@@ -158,11 +153,6 @@ def clock(behind: timedelta, whose: str = "The clock of this computer") -> Findi
     )
 
 
-def no_backup() -> Finding:
-    """Describe a book without a backup."""
-    return Finding("backup", "warning", "There is no backup.", "Make one: canasta backup")
-
-
 def backup_age(age: timedelta, changes: int) -> Finding:
     """Describe how old the newest backup is, and how many changes it lacks."""
     old = f"The newest backup is {_lasting(age)} old"
@@ -172,11 +162,6 @@ def backup_age(age: timedelta, changes: int) -> Finding:
     if age <= timedelta(days=7):
         return Finding("backup", "ok", message)
     return Finding("backup", "warning", message, "Make one: canasta backup")
-
-
-def restores(name: str, held: str) -> Finding:
-    """Describe a backup that was restored into a copy and verified."""
-    return Finding("restore", "ok", f"{name} restores and verifies: {held}.")
 
 
 def does_not_restore(name: str, why: str) -> Finding:
@@ -218,16 +203,6 @@ def server_rights(*, can_create: bool) -> Finding:
         "note",
         "You may not create tables: with a new version, the owner opens the book first.",
         "The owner runs one command, such as: canasta club list",
-    )
-
-
-def server_backup() -> Finding:
-    """Describe that a server's backups cannot be seen from here."""
-    return Finding(
-        "backup",
-        "note",
-        "The backups of a server cannot be seen from here.",
-        "Use pg_dump --format=custom, or export the club: canasta export --all FILE.jsonl",
     )
 
 

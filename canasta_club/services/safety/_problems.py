@@ -12,24 +12,9 @@ from canasta_club.errors import (
 from canasta_club.services._problems import RESTORE, rating_differs
 
 
-def row_changed(what: str, differences: str, entry: int) -> Problem:
-    message = f"{what} was changed outside this program: {differences} (change {entry}); {RESTORE}"
-    return Problem("error", "row-changed", message)
-
-
 def row_missing(what: str, entry: int) -> Problem:
     message = f"{what} was deleted outside this program (written by change {entry}); {RESTORE}"
     return Problem("error", "row-missing", message)
-
-
-def row_added(what: str) -> Problem:
-    message = f"{what} was added outside this program; {RESTORE}"
-    return Problem("error", "row-added", message)
-
-
-def entry_edited(number: object, summary: str) -> Problem:
-    message = f"change {number} of the journal ({summary}) is not as it was written; {RESTORE}"
-    return Problem("error", "entry-edited", message)
 
 
 def entry_missing(number: object, summary: str) -> Problem:
@@ -49,10 +34,6 @@ def entry_stray(number: object) -> Problem:
 
 def night_rating_differs(night: date) -> Problem:
     return rating_differs(f"kept for the night of {night}", "canasta ratings --from-start")
-
-
-def line_unreadable(number: int, why: str) -> Problem:
-    return Problem("error", "line-unreadable", why, where=f"line {number}")
 
 
 def newer_file(program: str) -> Problem:
@@ -95,4 +76,4 @@ class ClubLineFault(StrEnum):
 
 
 def bad_line(number: int, why: str) -> ProblemsError:
-    return not_imported([line_unreadable(number, str(why))])
+    return not_imported([Problem("error", "line-unreadable", str(why), where=f"line {number}")])

@@ -9,7 +9,6 @@ from typing import Final
 from uuid import UUID
 
 from canasta_club.club.naming import Namer
-from canasta_club.club.people import Player
 from canasta_club.records import journal, person_names
 from canasta_club.records import row_changes as written_rows
 from canasta_club.records.book.book import Book
@@ -55,7 +54,7 @@ def export(book: Book, written: str, out: Path) -> HeldOnPerson:
         "schema": _SCHEMA,
         "club": book.club.name,
         "exported": iso(datetime.now(UTC)),
-        "player": _player(player),
+        "player": {"name": player.name, "is_guest": player.is_guest, "also": list(player.also)},
         "names": sorted(held.mine),
         "rows": rows,
         "changes": changes,
@@ -75,10 +74,6 @@ def page(held: HeldOnPerson) -> Page:
         FactRow("changes", held.changes),
     ]
     return facts_page(held.name, facts)
-
-
-def _player(player: Player) -> dict[str, object]:
-    return {"name": player.name, "is_guest": player.is_guest, "also": list(player.also)}
 
 
 class _Theirs:

@@ -10,6 +10,7 @@ from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.records.safekeeping import condition
 from canasta_club.services import journal
+from canasta_club.services._problems import RESTORE
 from canasta_club.services.book import books
 from canasta_club.services.changes.places import Places
 from canasta_club.services.safety import _problems as problems
@@ -81,7 +82,11 @@ def _of_journal(broken: Broken) -> Problem:
         return problems.entry_missing(broken.number, broken.summary)
     if broken.kind == "unreadable":
         return problems.entry_unreadable(broken.number, broken.summary)
-    return problems.entry_edited(broken.number, broken.summary)
+    message = (
+        f"change {broken.number} of the journal ({broken.summary}) is not as it was written;"
+        f" {RESTORE}"
+    )
+    return Problem("error", "entry-edited", message)
 
 
 def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
@@ -95,11 +100,15 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
             else f"a row of {difference.table.replace('_', ' ')}"
         )
         if difference.kind == "changed":
-            yield problems.row_changed(what, _values(places, difference), difference.entry)
+            message = (
+                f"{what} was changed outside this program: {_values(places, difference)}"
+                f" (change {difference.entry}); {RESTORE}"
+            )
+            yield Problem("error", "row-changed", message)
         elif difference.kind == "missing":
             yield problems.row_missing(what, difference.entry)
         else:
-            yield problems.row_added(what)
+            yield Problem("error", "row-added", f"{what} was added outside this program; {RESTORE}")
 
 
 def _values(places: Places, difference: RowDifference) -> str:

@@ -4,33 +4,18 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import (
     AmbiguousError,
     CanastaError,
-    ConflictError,
     NotFoundError,
-    UsageError,
 )
-from canasta_club.services._problems import night_is
 from canasta_club.services.season._rules_problems import WHICH_SEASON
 from canasta_club.text.wording import listed, quoted
 
 _WHICH_NIGHT: Final = "the night that is meant in"
 
 _CREATE_ONE = 'Create one: canasta season new "Winter 2026" --from 2026-10-01'
-
-
-def is_reopened(night: Night) -> CanastaError:
-    """Refuse ``night open`` for a night that ``night reopen`` opens, as this was one word once."""
-    fault = night_is(night)
-    return fault if night.state == "final" else UsageError(fault.message, hint=fault.hint)
-
-
-def night_closed(night: Night) -> ConflictError:
-    reopen = f"canasta night reopen {night.day}"
-    return night_is(night, f"Open tonight's: canasta night open; or reopen that one: {reopen}")
 
 
 def which_night(season: Season, days: Sequence[date]) -> AmbiguousError:
@@ -52,11 +37,6 @@ def outside_season(day: date, season: Season) -> CanastaError:
         f"{day} is {end} day of {season.name} ({own_day}).",
         hint="Check the date, edit the season, or start a new one.",
     )
-
-
-def no_such_penalty(number: int, season: Season, numbers: str) -> NotFoundError:
-    have = f"there are: {numbers}" if numbers else "there are none yet"
-    return NotFoundError(f"There is no penalty {number} in {season.name}; {have}.")
 
 
 def no_season_yet() -> NotFoundError:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ConflictError, NotFoundError
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_seasons
@@ -52,7 +52,8 @@ def open_night(book: Book, day: date, season_name: str = "") -> tuple[Season, Ni
         if night.state == "planned":
             return season, records.set_state(book, night, "open")
         if not night.is_open:
-            raise problems.is_reopened(night)
+            fault = night_is(night)
+            raise (fault if night.state == "final" else UsageError(fault.message, hint=fault.hint))
         return season, night
 
 
@@ -134,7 +135,8 @@ def refuse_closed(night: Night) -> None:
         return
     if night.state in {"planned", "cancelled"}:
         raise night_is(night)
-    raise problems.night_closed(night)
+    reopen = f"canasta night reopen {night.day}"
+    raise night_is(night, f"Open tonight's: canasta night open; or reopen that one: {reopen}")
 
 
 def refuse_correction(book: Book, season: Season, night: Night, *, is_late: bool = False) -> None:

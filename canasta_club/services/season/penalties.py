@@ -5,13 +5,12 @@ from fractions import Fraction
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Penalty, Season
-from canasta_club.errors import ConflictError, UsageError
+from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.rounding import plain
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import penalties as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.season import penalties_page
-from canasta_club.services.season import _problems as problems
 from canasta_club.services.season import entries, seasons
 
 _POINTS = re.compile(r"([+-]?)(\d{1,4})(?:[.,](\d))?")
@@ -56,7 +55,8 @@ def find(book: Book, season: Season, number: int) -> Penalty:
         if penalty.number == number:
             return penalty
     numbers = ", ".join(str(penalty.number) for penalty in known)
-    raise problems.no_such_penalty(number, season, numbers)
+    have = f"there are: {numbers}" if numbers else "there are none yet"
+    raise NotFoundError(f"There is no penalty {number} in {season.name}; {have}.")
 
 
 def read_points(written: str, *, is_bonus: bool = False) -> Fraction:

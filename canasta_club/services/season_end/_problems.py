@@ -6,7 +6,6 @@ from datetime import date
 from canasta_club.errors import (
     Problem,
 )
-from canasta_club.text.wording import quoted
 
 _MOST_NAMED = 4
 
@@ -23,32 +22,21 @@ def unlisted_moves(name: str, lacks: str, way: str) -> Problem:
     return Problem("error", "unlisted-moves", message, side=name)
 
 
-def prize_shared(division: int | None, names: Sequence[str]) -> Problem:
-    where = f" of division {division}" if division else ""
-    message = f"first place{where} is shared by {quoted(names)}"
-    return Problem("warning", "prize-shared", message)
-
-
 def night_not_final(day: date, state: str) -> Problem:
     return Problem("warning", "night-not-final", f"the night of {day} is {state}, not final")
 
 
-def night_planned(days: Sequence[date]) -> Problem:
-    message = f"planned and never held: {_some([str(day) for day in days])}"
-    return Problem("warning", "night-planned", message)
-
-
 def fixture_open(meetings: Sequence[str]) -> Problem:
-    return Problem("warning", "fixture-open", f"fixtures that were not played: {_some(meetings)}")
+    return Problem("warning", "fixture-open", f"fixtures that were not played: {some(meetings)}")
 
 
 def knockout_open(still_in: Sequence[str]) -> Problem:
     names = [f"“{name}”" for name in still_in]
-    message = f"nobody has won the knockout yet; still in: {_some(names)}"
+    message = f"nobody has won the knockout yet; still in: {some(names)}"
     return Problem("warning", "knockout-open", message)
 
 
-def _some(named: Sequence[str]) -> str:
+def some(named: Sequence[str]) -> str:
     """List the first of these, and the number of others."""
     more = len(named) - _MOST_NAMED
     return ", ".join(named[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

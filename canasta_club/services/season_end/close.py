@@ -32,6 +32,7 @@ from canasta_club.services.season_end.settling import Decided, Settlement, settl
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.services.statistics import honours
+from canasta_club.text.wording import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,8 @@ def still_to_do(book: Book, season: Season) -> Iterator[Problem]:
             if status == "running":
                 yield game_running(standing.title(score.game))
     if planned := [night.day for night in known if night.state == "planned"]:
-        yield problems.night_planned(planned)
+        message = f"planned and never held: {problems.some([str(day) for day in planned])}"
+        yield Problem("warning", "night-planned", message)
     if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
         yield problems.fixture_open([meetings.describe(each) for each in waiting])
     yield from _undecided(standings.season_table(book, season))
@@ -173,7 +175,9 @@ def _undecided(table: SeasonTable) -> Iterator[Problem]:
         return
     for champions in honours.champions(table):
         if len(champions.first) > 1:
-            yield problems.prize_shared(champions.division, champions.first)
+            where = f" of division {champions.division}" if champions.division else ""
+            message = f"first place{where} is shared by {quoted(champions.first)}"
+            yield Problem("warning", "prize-shared", message)
 
 
 def _elsewhere(

@@ -6,18 +6,11 @@ from canasta_club.errors import (
     CanastaError,
     ConflictError,
     NotFoundError,
-    Problem,
-    UsageError,
 )
-from canasta_club.league.movements.check import Fault, NameOf
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.text.wording import counted
 
 _PROPOSE_ONE = "Propose one with: canasta night seat"
-
-
-def unplayable(fault: Fault, name: NameOf) -> Problem:
-    return Problem(fault.level, fault.code, fault.describe(name))
 
 
 def different_sizes(small: Entrant, large: Entrant) -> CanastaError:
@@ -44,18 +37,6 @@ def not_seated(number: int | None, night: Night) -> NotFoundError:
 def not_proposed(number: int | None, night: Night) -> NotFoundError:
     round_is = f"Round {number} is not" if number else "No round is"
     return NotFoundError(f"{round_is} proposed on {night.day}.", hint=_PROPOSE_ONE)
-
-
-def comes_later(number: int, following: int) -> UsageError:
-    return UsageError(
-        f"Round {number} comes later: round {following} is the next to be seated.",
-        hint="Several rounds at once: canasta night seat --rounds N",
-    )
-
-
-def too_many_rounds(count: int, most: int) -> UsageError:
-    which = "Only 1 round" if most == 1 else f"From 1 to {most} rounds"
-    return UsageError(f"{which} can be planned, not {count}.")
 
 
 def drawn_last(game: Game, night: Night, number: int) -> ConflictError:

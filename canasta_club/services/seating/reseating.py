@@ -48,7 +48,12 @@ def reseat(
         played = [game for game in game_records.not_voided(book, night) if game.round == number]
         seats = _exchange(book, played, one, other)
         changed = [game for game in played if any(_sits(game, player) for player in seats)]
-        scorers = _scorers(played)
+        scorers = {
+            player: member
+            for game in played
+            for side in game.sides
+            for player, member in zip(side.pair.players, side.entry.players, strict=True)
+        }
         done = [_reseated(book, season, game, seats, scorers) for game in changed]
         _keep_plan(book, season, night, number)
         change.summary = f"{one} and {other} changed seats in round {number} on {night.day}"
@@ -73,16 +78,6 @@ def _exchange(book: Book, played: Sequence[Game], one: str, other: str) -> Seats
 
 def _sits(game: Game, player: Player) -> bool:
     return any(player in side.pair.players for side in game.sides)
-
-
-def _scorers(played: Sequence[Game]) -> Seats:
-    """Return for everyone at a table who gets their points."""
-    return {
-        player: member
-        for game in played
-        for side in game.sides
-        for player, member in zip(side.pair.players, side.entry.players, strict=True)
-    }
 
 
 def _reseated(book: Book, season: Season, game: Game, seats: Seats, scorers: Seats) -> Game:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from canasta_club.club.nights import Night, SeatedRound
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
-from canasta_club.errors import CanastaError, ProblemsError, UsageError
+from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
 from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
@@ -184,7 +184,10 @@ def _first(book: Book, night: Night, number: int | None) -> int:
     if number is None or number == current + 1:
         return current + 1
     if number > current:
-        raise _problems.comes_later(number, current + 1)
+        raise UsageError(
+            f"Round {number} comes later: round {current + 1} is the next to be seated.",
+            hint="Several rounds at once: canasta night seat --rounds N",
+        )
     if number < current:
         raise UsageError(f"Round {number} is over: round {current} is being played.")
     games.refuse_played(book, night, number)
@@ -228,7 +231,11 @@ def _refuse_faulty(proposal: Proposal) -> None:
     seated = proposal.next
     known = proposal.evening.here(seated.number).by_id
     problems = [
-        _problems.unplayable(fault, lambda one: known[one].name if one in known else "a player")
+        Problem(
+            fault.level,
+            fault.code,
+            fault.describe(lambda one: known[one].name if one in known else "a player"),
+        )
         for fault in seating_plan.faults(proposal.evening, seated, proposal.seed, ())
         if fault.level == "error"
     ]
@@ -256,7 +263,7 @@ def _as_pair(entrant: Entrant) -> Pair:
 
 def _check(count: int, seed: int | None) -> None:
     if not 1 <= count <= _MOST_ROUNDS:
-        raise _problems.too_many_rounds(count, _MOST_ROUNDS)
+        raise UsageError(f"From 1 to {_MOST_ROUNDS} rounds can be planned, not {count}.")
     if seed is not None and not 0 <= seed <= _LARGEST_SEED:
         raise UsageError("A seed is a whole number from 0 on.")
 

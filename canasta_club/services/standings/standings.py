@@ -25,7 +25,6 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
 from canasta_club.reports.pages.progress import SeasonProgress, progress_of, status_of_night
-from canasta_club.services import _problems as problems
 from canasta_club.services.season import season_rules
 from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
 
@@ -323,7 +322,12 @@ def _of_division(table: Standings, season: Season, division: int | None) -> Stan
     if division is None:
         return table
     if not 1 <= division <= table.divisions:
-        raise problems.no_division(season.name, division, table.divisions)
+        have = f"it has {table.divisions}" if table.divisions > 1 else "it has only one"
+        hint = f"Name one from 1 to {table.divisions}, or leave" if table.divisions > 1 else "Leave"
+        raise NotFoundError(
+            f"The season {season.name} has no division {division}; {have}.",
+            hint=f"{hint} --division out to see the whole table.",
+        )
     return replace(
         table,
         rows=tuple(row for row in table.rows if row.division == division),

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 from uuid import UUID
 
-from canasta_club.club.games import Game, GameScore, Side
+from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
 from canasta_club.league.results.model import SideResult
 from canasta_club.league.standings.counting_nights import counted_by
@@ -92,13 +92,8 @@ def _dropped(score: GameScore, entries: Collection[str], by: str) -> frozenset[s
         str(player.id)
         for side in (each.side for each in score.sides)
         for place, player in enumerate(side.pair.players)
-        if _entry_at(side, place, by) not in entries
+        if str(side.entry.players[place].id if by == BY_PLAYER else side.entry.id) not in entries
     )
-
-
-def _entry_at(side: Side, place: int, by: str) -> str:
-    """Return the id of the entry that the player in a seat plays for."""
-    return str(side.entry.players[place].id if by == BY_PLAYER else side.entry.id)
 
 
 def with_lengths(book: Book, past: PastGames) -> PastGames:
