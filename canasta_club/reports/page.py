@@ -238,6 +238,8 @@ def grouped_text(value: Cell, column: Column) -> str:
     '−12,480'
     >>> grouped_text("5100 : -300", Column("result", "Result"))
     '5,100 : −300'
+    >>> grouped_text("won 5100 : 3800, forfeit, for 2026", Column("result", "Result"))
+    'won 5,100 : 3,800, forfeit, for 2026'
     >>> grouped_text("difference 1240 to -240", Column("decided", "Decided by"))
     'difference 1,240 to −240'
     >>> grouped_text("2060 on 2026-02-05 with Ash", Column("value", "Value"))
@@ -259,10 +261,12 @@ def print_sentence(text: str) -> str:
 
 
 def grouped_sentence(text: str) -> str:
-    """Return a sentence with the thousands of its first figure separated, and with a true minus.
+    """Return a sentence with the thousands of what it tells separated, and with a true minus.
 
     >>> grouped_sentence("1445 by Ash & Birch"), grouped_sentence("Riverside, 2026")
     ('1,445 by Ash & Birch', 'Riverside, 2026')
+    >>> grouped_sentence("Ash are above Elm by difference: 1240 to -1905; points equal.")
+    'Ash are above Elm by difference: 1,240 to −1,905; points equal.'
     """
     return minus(visible(_led(text)))
 
@@ -284,17 +288,19 @@ _FIGURES = re.compile(
 Other text is left as it is.
 """
 
-_LED = re.compile(r"[-+]?\d{4,}(?= (?:by|on) | points$)")
-"""A figure at the beginning of a text that says what it is: 1105 by Ash & Birch."""
+_LED = re.compile(
+    r"^[-+]?\d{4,}(?= (?:by|on) | points$)|^(?:[a-z]+ )?[-+]?\d+(?: : [-+]?\d+)+"
+    r"|(?<=: )[-+]?\d+ to [-+]?\d+\b"
+)
+"""Figures that say what they are: 1105 by Ash & Birch, won 5100 : 240, by for: 1240 to 240."""
 
 _LONG = re.compile(r"(?<![\d.,])\d{4,}")
 _MINUS = re.compile(r"(?<![\w.,)-])-(?=\d)")
 
 
 def _led(text: str) -> str:
-    """Separate the thousands of a figure with which a text begins."""
-    led = _LED.match(text)
-    return _LONG.sub(_with_commas, led[0]) + text[led.end() :] if led else text
+    """Separate the thousands of figures that say what they are."""
+    return _LED.sub(lambda led: _LONG.sub(_with_commas, led[0]), text)
 
 
 def _with_commas(digits: re.Match[str]) -> str:

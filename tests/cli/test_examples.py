@@ -124,6 +124,9 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "federation quarantine drop": (*BUNDLED, UPLOAD),
     "federation person unmerge": (*CENTRE, "federation person merge Birch Ash"),
     "federation": CENTRE,
+    "national": CENTRE,
+    "print national": CENTRE,
+    "openings": (GAME,),
 }
 CHANGED = {
     "init": {"CANASTA_BOOK": "new.canasta"},
@@ -135,8 +138,8 @@ SERVER_ONLY = {"book grant", "book revoke", "book distribute"}
 """Commands for a book on a server; their guide is followed in ``server/test_night.py``."""
 CONFLICT_ONLY = {"federation quarantine accept"}
 """What only two bundles that contradict each other need: one club alone makes none."""
-MORE_NEEDED = {"print chemistry", "print national"}
-"""What is empty, and so refused, without five games of two partners or nights at a centre."""
+MORE_NEEDED = {"print chemistry"}
+"""What is empty, and so refused, without five games of two partners."""
 
 
 def _leaves(command: Any, words: str = "") -> Iterator[tuple[str, Any]]:

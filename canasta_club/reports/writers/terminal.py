@@ -11,7 +11,6 @@ from canasta_club.reports.page import (
     cell_text,
     grouped_sentence,
     grouped_text,
-    minus,
 )
 from canasta_club.text.letters import visible, width
 
@@ -156,8 +155,8 @@ def _print_page(console: "Console", page: Page) -> None:
         console.print(Text(drawn(line), style=_STYLES[kind]), soft_wrap=True)
     if lines:
         console.print()
-    for note in _notes(page, is_empty=not lines):
-        console.print(Text(drawn(minus(note)), style="dim"))
+    for note in _notes(page, grouped_sentence, is_empty=not lines):
+        console.print(Text(drawn(note), style="dim"))
 
 
 def _texts(page: Page, text_of: Callable[[Cell, Column], str]) -> Texts:
@@ -167,10 +166,10 @@ def _texts(page: Page, text_of: Callable[[Cell, Column], str]) -> Texts:
     ]
 
 
-def _notes(page: Page, *, is_empty: bool) -> list[str]:
+def _notes(page: Page, text_of: Callable[[str], str] = visible, *, is_empty: bool) -> list[str]:
     """Return the notes below a table, or the one in its place where a page shows nothing."""
     instead = (_NOTHING,) if is_empty and not page.parts else ()
-    return [visible(note) for note in page.all_notes or instead]
+    return [text_of(note) for note in page.all_notes or instead]
 
 
 def _head(page: Page, text_of: Callable[[str], str] = visible) -> list[str]:

@@ -149,13 +149,13 @@ def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place
 def page(book: Book, season: Season, night: Night) -> Page:
     """Return the games of a night and their state."""
     columns = (
-        Column("round", "Round", "number"),
-        Column("table", "Table", "number"),
-        Column("game", "Game", "number"),
+        Column("round", "Round", "number", short="Rd"),
+        Column("table", "Table", "number", short="Tab"),
+        Column("game", "Game", "number", short="Gm"),
         Column("sides", "Sides"),
         Column("score", "Score"),
         Column("result", "Result"),
-        Column("hands", "Hands", "number"),
+        Column("hands", "Hands", "number", short="H"),
         Column("state", "State"),
     )
     rows, details = [], []

@@ -6,6 +6,7 @@ from itertools import compress
 from canasta_club.club.nights import Night
 from canasta_club.club.play import due_to_sit_out, game_so_far, next_dealer
 from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands
@@ -21,6 +22,10 @@ def page(book: Book, season: Season, night: Night) -> Page:
     Where it is known, the page says who deals that hand, and who of five sits it out.
     """
     games = list(_games(book, season, night))
+    if not games:
+        raise NotFoundError(
+            f"No game is running on {night.day}.", hint="Seat a round: canasta night seat"
+        )
     columns = (
         Column("round", "Round", "number", short="Rd"),
         Column("table", "Table", "number", short="Tab"),
@@ -41,7 +46,6 @@ def page(book: Book, season: Season, night: Night) -> Page:
         tuple(compress(columns, shown)),
         rows,
         subtitle=f"{book.club.name}, {season.name}",
-        notes=() if rows else ("No game is running.",),
         about={"season": season.name, "night": night.day.isoformat()},
     )
 

@@ -49,19 +49,18 @@ def public_names(
         yield f"{name} ({club})" if club else name
 
 
+def nothing_yet(what: str = "night", *, of: str = "") -> NotFoundError:
+    """Refuse a table without anybody in it."""
+    return NotFoundError(
+        f"No {what}{of} has been uploaded or collected yet.",
+        hint="Collect the clubs' nights: canasta federation collect",
+    )
+
+
 def listed_notes(
-    shown: int,
-    skip: int,
-    count: int,
-    nothing: str,
-    about: Sequence[str],
-    *,
-    has_private: bool,
+    shown: int, skip: int, count: int, about: Sequence[str], *, has_private: bool
 ) -> Iterator[str]:
     """Yield which people of a table are shown, and what its figures are."""
-    if not count:
-        yield nothing
-        return
     if not shown:
         yield f"There {'is only 1 person' if count == 1 else f'are only {count} people'}."
         return

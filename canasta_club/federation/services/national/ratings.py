@@ -10,6 +10,7 @@ from canasta_club.federation.services.national import _rated
 from canasta_club.federation.services.national._people import (
     find_member,
     listed_notes,
+    nothing_yet,
     public_names,
 )
 from canasta_club.federation.services.national.sources import InBook
@@ -32,7 +33,6 @@ _COLUMNS: Final = (
     Column("grade", "Grade by points"),
 )
 _ALWAYS_WITH: Final = Column("always_with", "Always with")
-_NOTHING: Final = "No game has been uploaded or collected yet."
 
 
 def page(
@@ -53,12 +53,14 @@ def page(
     member = find_member(clubs, club)
     rated = _rated.latest(_rated.of_federation(book, step, from_start=from_start))
     listed = _ranked(rated, _played_at(book, member.id.hex) if member else None)
+    if not listed:
+        raise nothing_yet("game")
     skip = (page - 1) * limit
     shown = listed[skip : skip + limit]
     rows, is_told = _rows(book, shown, rated)
     people = derived.people_of(book, [ratings.person_of(key) for _rank, key in shown])
     has_private = any(each.is_private for each in people.values())
-    notes = list(listed_notes(len(shown), skip, len(listed), _NOTHING, (), has_private=has_private))
+    notes = list(listed_notes(len(shown), skip, len(listed), (), has_private=has_private))
     return Page(
         "National ratings",
         (*_COLUMNS, _ALWAYS_WITH) if is_told else _COLUMNS,

@@ -11,6 +11,7 @@ from canasta_club.federation.records.totals import PersonTotal
 from canasta_club.federation.services.national._people import (
     find_member,
     listed_notes,
+    nothing_yet,
     public_names,
 )
 from canasta_club.federation.services.national.sources import NationalSource
@@ -36,7 +37,6 @@ _COLUMNS: Final = (
     Column("difference", "Difference", "number", short="+/-"),
 )
 _GRADE: Final = "The grade rests on the points of all years."
-_NOTHING: Final = "No night has been uploaded or collected yet."
 
 
 def grades(name: str = "") -> Grades:
@@ -59,6 +59,8 @@ def standings(
     skip = (page - 1) * limit
     totals = source.top(year, its_id, limit=limit, skip=skip)
     count = source.count(year, its_id)
+    if not count:
+        raise nothing_yet(of=f" of {year}" if year else "")
     people = source.public([each.person for each in totals])
     names = public_names(clubs, people, [each.person for each in totals])
     ranks = _ranks(source, totals, skip, year, its_id)
@@ -70,9 +72,7 @@ def standings(
         list(_rows(source, totals, ranks, names)),
         subtitle=", ".join(where),
         notes=tuple(
-            listed_notes(
-                len(totals), skip, count, _NOTHING, about, has_private=_has_private(people)
-            )
+            listed_notes(len(totals), skip, count, about, has_private=_has_private(people))
         ),
         about={"year": year or None, "club": club or None, "people": count, "page": page},
         details=[{"id": each.person.player} for each in totals],
@@ -110,6 +110,8 @@ def _has_private(people: Mapping[RecordId, tuple[str, bool]]) -> bool:
 def grade_counts(source: NationalSource, name: str = "") -> Page:
     """Return each grade with its points, and how many persons have it."""
     known = grades(name)
+    if not source.count(ALL_YEARS, None):
+        raise nothing_yet()
     above = [grade.points for grade in known.grades[1:]]
     rows = [
         (grade.heading, grade.points, source.with_points(grade.points, limit))
@@ -120,8 +122,7 @@ def grade_counts(source: NationalSource, name: str = "") -> Page:
         Column("from", "From points", "number", short="From"),
         Column("people", "People", "number"),
     )
-    has_any = source.count(ALL_YEARS, None) > 0
-    notes = (*source.points.sentences, _GRADE) if has_any else (_NOTHING,)
+    notes = (*source.points.sentences, _GRADE)
     about: dict[str, object] = {"grades": known.id}
     return Page(known.name, columns, rows[::-1], subtitle=source.name, notes=notes, about=about)
 
@@ -130,6 +131,8 @@ def counts(source: NationalSource, club: str = "") -> Page:
     """Return how much was played in each year, in all clubs or in one; the newest year first."""
     member = find_member(source.clubs(), club)
     year_counts = source.years(member.id if member else None)
+    if not year_counts:
+        raise nothing_yet()
     columns = (
         Column("year", "Year"),
         Column("clubs", "Clubs", "number"),
@@ -144,7 +147,6 @@ def counts(source: NationalSource, club: str = "") -> Page:
         columns,
         [(str(each.year), *each[1:]) for each in year_counts],
         subtitle=f"{source.name}, {member.name}" if member else source.name,
-        notes=() if year_counts else (_NOTHING,),
     )
 
 

@@ -24,7 +24,6 @@ Ask = Callable[[NationalSource], Page]
 QUESTIONS: dict[str, Ask] = {
     "standings": tables.standings,
     "a year": lambda source: tables.standings(source, 2026),
-    "a year without nights": lambda source: tables.standings(source, 1999),
     "a club": lambda source: tables.standings(source, 0, "River"),
     "a page": lambda source: tables.standings(source, limit=2, page=2),
     "grades": tables.grade_counts,

@@ -1,5 +1,6 @@
 """National tables of a centre: ranks, names that are kept private, grades, pages, counts."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from sqlalchemy import insert
 
 from canasta_club.errors import NotFoundError
 from canasta_club.federation.records import inbox
-from canasta_club.federation.services.national import tables
+from canasta_club.federation.services.national import ratings, tables
 from canasta_club.federation.services.national.sources import InBook
 from canasta_club.records.book.book import Book
 from canasta_club.records.tables.derived import FEDERATION_TOTAL
@@ -72,11 +73,23 @@ def test_pages_go_on_where_the_one_before_ended(centre: Book) -> None:
     assert beyond.notes == ("There are only 5 people.",)
 
 
-def test_a_year_without_nights_is_empty(centre: Book) -> None:
-    assert tables.standings(InBook(centre), 1999).notes == (
-        "No night has been uploaded or collected yet.",
-    )
-    assert rows(tables.counts(InBook(centre))) == []
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda book: tables.standings(InBook(book)),
+        lambda book: tables.grade_counts(InBook(book)),
+        lambda book: tables.counts(InBook(book)),
+        ratings.page,
+    ],
+)
+def test_a_table_without_anybody_is_refused(make: Callable[[Book], Page], book: Book) -> None:
+    with pytest.raises(NotFoundError, match="has been uploaded or collected yet"):
+        make(book)
+
+
+def test_a_year_without_nights_is_refused(centre: Book) -> None:
+    with pytest.raises(NotFoundError, match="No night of 1999 has been uploaded"):
+        tables.standings(InBook(centre), 1999)
 
 
 def test_grades_count_everybody_once(centre: Book) -> None:
