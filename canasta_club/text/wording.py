@@ -84,6 +84,20 @@ def say_condition(condition: Mapping[str, int | Sequence[int]]) -> str:
     )  # fmt: skip
 
 
+def say_side(condition: Mapping[str, int | Sequence[int]]) -> str:
+    """Describe the side that meets a condition.
+
+    >>> say_side({"canastas": 5}), say_side({"out": [0, 0], "melds": 0})
+    ('a side with 5 canastas', 'a side that does not go out and has no melds')
+    """
+    does = [_DOES[word][not _is_so(condition[word])] for word in condition if word in _DOES]
+    has = say_condition({word: condition[word] for word in condition if word not in _DOES})
+    if not does:
+        return f"a side with {has}"
+    article = "the" if condition.get("out") in (1, [1, 1]) else "a"
+    return f"{article} side that {listed([*does, f'has {has}'] if has else does)}"
+
+
 def _is_kind(word: str) -> bool:
     return word not in {"canastas", "melds", "natural_melds", "red_threes", *_EITHER}
 
@@ -96,11 +110,21 @@ _EITHER = {
 }
 """Words that are either so or not so."""
 
+_DOES = {
+    "out": ("goes out", "does not go out"),
+    "concealed": ("goes out concealed", "does not go out concealed"),
+    "last_hand": ("plays the last hand", "plays a hand before the last"),
+}
+"""What a side does, where such a word is said of it."""
+
+
+def _is_so(number: int | Sequence[int]) -> bool:
+    return bool(number) and number != [0, 0]
+
 
 def _say_word(word: str, number: int | Sequence[int]) -> str:
     if word in _EITHER:
-        is_so, is_not = _EITHER[word]
-        return is_so if number and number != [0, 0] else is_not
+        return _EITHER[word][not _is_so(number)]
     *others, last = spoken(word).split(" or ")
     kind = f"{', '.join(others)} or {last}" if others else last
     thing = f"{kind} canasta" if _is_kind(word) else spoken(word).removesuffix("s")

@@ -7,6 +7,7 @@ from canasta_club.text.wording import (
     counted,
     listed,
     say_condition,
+    say_side,
     spoken,
     with_article,
 )
@@ -42,6 +43,32 @@ from canasta_club.text.wording import (
 )
 def test_conditions_in_words(condition: dict[str, int | Sequence[int]], message: str) -> None:
     assert say_condition(condition) == message
+
+
+@pytest.mark.parametrize(
+    ("condition", "message"),
+    [
+        (
+            {"natural": [4, 4], "mixed": 1},
+            "a side with exactly 4 natural canastas and 1 mixed canasta",
+        ),
+        ({"pot": 1}, "a side with the pot taken"),
+        ({"out": 1}, "the side that goes out"),
+        ({"out": [1, 1]}, "the side that goes out"),
+        ({"out": 0, "melds": 0}, "a side that does not go out and has no melds"),
+        ({"melds": [0, 0], "out": [0, 0]}, "a side that does not go out and has no melds"),
+        ({"concealed": 1}, "a side that goes out concealed"),
+        ({"last_hand": 1, "out": 1}, "the side that plays the last hand and goes out"),
+        (
+            {"last_hand": 0, "canastas": 2},
+            "a side that plays a hand before the last and has 2 canastas",
+        ),
+    ],
+)
+def test_the_side_that_meets_a_condition_9_1(
+    condition: dict[str, int | Sequence[int]], message: str
+) -> None:
+    assert say_side(condition) == message
 
 
 @pytest.mark.parametrize(

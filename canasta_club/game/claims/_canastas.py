@@ -6,7 +6,7 @@ from typing import Final
 from canasta_club.game.claims._claim import Claim, ranks_of
 from canasta_club.game.claims._melds import has_groups
 from canasta_club.game.rules.model import Bounds, CanastaKind, RuleSet
-from canasta_club.text.wording import counted, say_condition, spoken
+from canasta_club.text.wording import counted, say_side, spoken
 
 _BIGGEST: Final = 99
 """Rule sets write it, and this module takes it, for a greatest number where there is none."""
@@ -40,9 +40,7 @@ def _kind_claim(kind: CanastaKind, shapes: list[str], rules: RuleSet) -> Claim:
     parts += [] if kind.counts else ["does not count where canastas are counted"]
     needs = rules.bonus_if.get(kind.name)
     if needs is not None:
-        is_out = needs == {"out": 1}
-        who = "the side that goes out" if is_out else f"a side with {say_condition(needs)}"
-        parts[0] += f" for {who} only"
+        parts[0] += f" for {say_side(needs)} only"
     facts = {
         "if": needs,
         "name": kind.name,

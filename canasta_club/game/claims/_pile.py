@@ -20,9 +20,12 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
     pile = rules.pile
     if not rules.pack.ordinary_threes:
         first = either(map(a_card, in_order(pile.covered)))
-        message = (
-            f"{first[:1].upper()}{first[1:]} turned up first is covered{_UPCARD[pile.upcard]}."
-        )
+        message = f"{first[:1].upper()}{first[1:]} turned up first is covered"
+        if pile.upcard == "cover":
+            message += " by another card."
+        else:
+            second = either(map(a_card, in_order(pile.covered - {"black_three"} or pile.covered)))
+            message += f"; {second} after it sends both back."
         yield Claim("pile.upcard", message, is_procedure=True)
     if "free" in pile.take:
         yield _freely(rules)
@@ -34,12 +37,6 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
         which = "a pile of one card" if pile.one_card == "not_with_one_card" else "the pile"
         message = f"A player with one card in hand does not take {which}."
         yield Claim("pile.one_card", message, {"how": pile.one_card})
-
-
-_UPCARD: Final = {
-    "cover": " by another card",
-    "reshuffle_second": "; after a second one in a row both go back",
-}
 
 
 def _freely(rules: RuleSet) -> Claim:

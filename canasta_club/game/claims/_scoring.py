@@ -16,7 +16,7 @@ from canasta_club.game.rules.model import (
     ThreesRules,
 )
 from canasta_club.game.rules.packs import pack_cards
-from canasta_club.text.wording import counted, listed, say_condition, spoken
+from canasta_club.text.wording import counted, listed, say_condition, say_side, spoken
 
 
 def scoring_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -66,7 +66,7 @@ def _totals(values: Sequence[int]) -> str:
 def _say_sign(plus_if: Condition, minus_unless: Condition) -> str:
     if not plus_if:
         return "They always count for their side."
-    message = f"They count for a side with {say_condition(plus_if)}"
+    message = f"They count for {say_side(plus_if)}"
     if minus_unless == plus_if:
         return f"{message}, and against it otherwise."
     if not minus_unless:
@@ -134,11 +134,7 @@ def _when(name: str, adjustment: Adjustment) -> str:
     if name in _KNOWN:
         return _KNOWN[name]
     if adjustment.due_if is not None:
-        return (
-            f"for a side with {say_condition(adjustment.due_if)}"
-            if adjustment.due_if
-            else "for each side"
-        )
+        return f"for {say_side(adjustment.due_if)}" if adjustment.due_if else "for each side"
     if adjustment.held:
         cards = f"{adjustment.held.at_least} or more {ranks_of(adjustment.held.ranks)}"
         return f"for each player who holds {cards}"

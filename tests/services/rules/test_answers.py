@@ -42,11 +42,36 @@ LANGUAGES = ("english", "italian", "spanish", "portuguese", "german", "french", 
         ("escalera", "bolivia", "Escalera: 1,500 points, a sequence."),
         ("how do I open", "club", "A side opens with any points below 0, 50 below 1,500,"),
         ("five canastas", "spanish", "Five canastas: 500 points for a side with 5 canastas."),
+        ("melding out", "hoyle", "A side goes out with 1 canasta."),
+        ("melding out blind", "hoyle", "Going out: 100 points, concealed 200 in all."),
+        ("blind", "classic-american", "Going out concealed needs a canasta laid in that turn"),
+        ("concealed", "modern-american", "Going out: 100 points, concealed or not."),
+        ("stopped", "club", "A wild card or a red three in the pile freezes it:"),
+        ("stopping card", "club", "Nobody takes it with a wild card or a black three on top."),
+        ("up-card", "hoyle", "A wild card or a red three turned up first is covered"),
+        (
+            "reshuffled",
+            "club",
+            "A wild card, a black three or a red three turned up first is covered; a wild card or",
+        ),
+        ("undeclared", "club", "Undeclared red three: −500 points"),
+        ("clean triple", "modern-american", "An opening holds at least 1 natural meld."),
+        ("rule of five", "modern-american", "After the opening a wild card joins only 5 or more"),
+        ("wild canasta", "classic", "Wild cards are not melded alone."),
+        ("wild canasta", "bolivia", "Bolivia: 2,500 points, wild cards alone"),
+        ("perfect cut", "hand-and-foot", "Exact deal: 100 points each time."),
+        ("May I go out?", "hoyle", "A player asks the partner before going out; the answer binds."),
+        ("penalty", "classic", "Go out failed: −100 points"),
     ],
 )
 def test_the_rules_in_force_answer(word: str, rules_id: str, says: str) -> None:
     found = answers.answers(word.split(), rulesets.document(rules_id))
     assert any(message.startswith(says) for each in found for message in each.says), found
+
+
+def test_black_threes_are_not_asked_of_the_last_discard_1_4() -> None:
+    (found,) = answers.answers(["schwarze", "Drei"], rulesets.document("burraco"))
+    assert found.says == ("Threes are ordinary cards.",)
 
 
 def test_what_a_rule_set_does_not_have_is_said() -> None:
