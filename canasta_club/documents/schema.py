@@ -1,8 +1,7 @@
 """Documents: TOML files that extend one another, checked key by key, every mistake at once.
 
 Rule sets and league terms are both written so. A schema is a mapping from keys to checks or to the
-schema of a table below; ``"*"`` stands for any key. A check takes a value and returns what it must
-be, in words, or nothing when it is valid.
+schema of a table below; ``"*"`` stands for any key.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +12,17 @@ from canasta_club.documents.problems import bad_value, misplaced_key, unknown_ke
 from canasta_club.errors import Problem
 from canasta_club.text.letters import is_unfit_for_names
 
-Check = Callable[[object], str | None]
+
+class Check(NamedTuple):
+    """What a value must be.
+
+    ``expected`` takes a value and returns what it must be, in words, or nothing when it is valid;
+    ``json`` says the same as JSON Schema, as far as that can.
+    """
+
+    expected: Callable[[object], str | None]
+    json: Mapping[str, object]
+
 
 Schema: TypeAlias = Mapping[str, "Check | Schema | Either | Each"]
 """Keys to a `Check`, to a `Schema`, to `Either` of both, or to `Each` of a list."""
@@ -51,12 +60,13 @@ def whole(least: int | None = None, most: int | None = None) -> Check:
                 return "a whole number of at most nine digits"
         return f"a whole number{bounds}"
 
-    return check
+    return Check(check, {"type": "integer", "minimum": low, "maximum": high})
 
 
 def choice(*words: str) -> Check:
     """Accept one of a few words."""
-    return lambda value: None if value in words else "one of " + ", ".join(words)
+    expected = "one of " + ", ".join(words)
+    return Check(lambda value: None if value in words else expected, {"enum": [*words]})
 
 
 def list_of(check: Check, *, empty: bool = True) -> Check:
@@ -65,22 +75,11 @@ def list_of(check: Check, *, empty: bool = True) -> Check:
     def check_all(value: object) -> str | None:
         if not isinstance(value, list) or (not value and not empty):
             return "a list" if empty else "a list with at least one entry"
-        return next(
-            (f"a list in which each entry is {wrong}" for v in value if (wrong := check(v))), None
-        )
+        faults = filter(None, map(check.expected, value))
+        return next((f"a list in which each entry is {fault}" for fault in faults), None)
 
-    return check_all
-
-
-def texts(value: object) -> str | None:
-    """Accept a list of texts."""
-    fits = isinstance(value, list) and not [each for each in value if not isinstance(each, str)]
-    return None if fits else "a list of texts in quotes"
-
-
-def table(value: object) -> str | None:
-    """Accept a table."""
-    return None if isinstance(value, dict) else "a table"
+    least = {} if empty else {"minItems": 1}
+    return Check(check_all, {"type": "array", "items": check.json, **least})
 
 
 def table_of(check: Check) -> Check:
@@ -88,41 +87,48 @@ def table_of(check: Check) -> Check:
 
     def check_all(value: object) -> str | None:
         if not isinstance(value, dict):
-            return table(value)
-        fault = next(filter(None, map(check, value.values())), None)
+            return "a table"
+        fault = next(filter(None, map(check.expected, value.values())), None)
         return None if fault is None else f"a table in which each value is {fault}"
 
-    return check_all
+    return Check(check_all, {"type": "object", "additionalProperties": check.json})
 
 
 def either(*checks: Check) -> Check:
     """Accept what any of the checks accepts."""
 
     def check(value: object) -> str | None:
-        wrong = [message for each in checks if (message := each(value))]
-        return " or ".join(wrong) if len(wrong) == len(checks) else None
+        faults = list(filter(None, (each.expected(value) for each in checks)))
+        return " or ".join(faults) if len(faults) == len(checks) else None
 
-    return check
-
-
-def text(value: object) -> str | None:
-    """Accept text."""
-    return None if isinstance(value, str) else "text in quotes"
+    return Check(check, {"anyOf": [each.json for each in checks]})
 
 
-def title(value: object) -> str | None:
-    r"""Accept a name of one line, in letters that can be seen.
+def instance_of(kind: type, words: str, json_type: str) -> Check:
+    """Accept a value of a type; ``words`` say what it must be."""
+    return Check(lambda value: None if isinstance(value, kind) else words, {"type": json_type})
 
-    >>> title("Riverside"), title("River\x1b[2J")
-    (None, 'text in quotes, in letters that can be seen')
-    """
+
+text: Final = instance_of(str, "text in quotes", "string")
+flag: Final = instance_of(bool, "true or false", "boolean")
+table: Final = instance_of(dict, "a table", "object")
+
+
+def _are_texts(value: object) -> str | None:
+    fits = isinstance(value, list) and not [each for each in value if not isinstance(each, str)]
+    return None if fits else "a list of texts in quotes"
+
+
+texts: Final = Check(_are_texts, {"type": "array", "items": {"type": "string"}})
+
+
+def _is_title(value: object) -> str | None:
     is_seen = not isinstance(value, str) or not any(map(is_unfit_for_names, value))
-    return text(value) if is_seen else "text in quotes, in letters that can be seen"
+    return text.expected(value) if is_seen else "text in quotes, in letters that can be seen"
 
 
-def flag(value: object) -> str | None:
-    """Accept true or false."""
-    return None if isinstance(value, bool) else "true or false"
+title: Final = Check(_is_title, text.json)
+"""A name of one line, in letters that can be seen."""
 
 
 def check_table(
@@ -171,6 +177,34 @@ def _are_tables(value: object) -> TypeGuard[list[dict[str, object]]]:
 
 def _wanted(value: object, known: "Check | Schema | Each", here: str) -> str | None:
     """Describe what a value should have been; empty when it is valid."""
-    if callable(known):
-        return known(value)
+    if isinstance(known, Check):
+        return known.expected(value)
     return "a list of tables in braces" if isinstance(known, Each) else f"a table ([{here}])"
+
+
+def json_schema(
+    schema: Schema, name: str, title: str, describe: Callable[[str], str] = lambda _: ""
+) -> dict[str, object]:
+    """Return the JSON Schema of a document, by which an editor completes and checks it.
+
+    ``describe`` says in words what a key is for, by its path such as ``game.target``.
+    """
+
+    def json_of(known: "Check | Schema | Either | Each", path: str) -> dict[str, object]:
+        if isinstance(known, Check):
+            words = describe(path)
+            return {**known.json, "description": words} if words else {**known.json}
+        if isinstance(known, Either):
+            return {"anyOf": [json_of(known.check, path), json_of(known.schema, path)]}
+        if isinstance(known, Each):
+            return {"type": "array", "items": json_of(known.schema, path)}
+        below = {key: json_of(value, f"{path}.{key}".strip(".")) for key, value in known.items()}
+        others = below.pop("*", False)
+        return {"type": "object", "properties": below, "additionalProperties": others}
+
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"canasta/{name}",
+        "title": title,
+        **json_of(schema, ""),
+    }

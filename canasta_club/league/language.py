@@ -6,11 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from canasta_club.documents.problems import missing_key, unusable
 from canasta_club.documents.resolve import Find, Source, resolve
 from canasta_club.documents.schema import (
+    Check,
     Each,
     Schema,
     check_table,
@@ -44,8 +45,7 @@ _ONE_DECIMAL = r"-?\d+(\.\d)?"
 _PERIOD = r"P(?=.)(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?)?"
 
 
-def _points(value: object) -> str | None:
-    """Accept points, which a table shows with one decimal at most."""
+def _is_points(value: object) -> str | None:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return (
         None
@@ -54,25 +54,30 @@ def _points(value: object) -> str | None:
     )
 
 
-def _day(value: object) -> str | None:
+def _is_day(value: object) -> str | None:
     if isinstance(value, str):
         with suppress(ValueError):
             value = date.fromisoformat(value)
     return None if type(value) is date else "a date such as 2026-12-31"
 
 
-def _period(value: object) -> str | None:
+def _is_period(value: object) -> str | None:
     fits = isinstance(value, str) and re.fullmatch(_PERIOD, value)
     return None if fits else "a length of time such as P5D, which is five days"
 
 
-def _columns(value: object) -> str | None:
-    if expected := list_of(text, empty=False)(value):
+def _are_columns(value: object) -> str | None:
+    if expected := list_of(text, empty=False).expected(value):
         return expected
     unknown = [word for word in cast("list[str]", value) if word not in COLUMNS]
     message = " and ".join(f"“{word}” is not one{nearest(word, list(COLUMNS))}" for word in unknown)
     return f"columns of a table ({message})" if unknown else None
 
+
+_POINTS: Final = Check(_is_points, {"type": "number", "multipleOf": 0.1})
+_DAY: Final = Check(_is_day, {"type": "string", "format": "date"})
+_PERIOD_OF_TIME: Final = Check(_is_period, {"type": "string", "pattern": f"^{_PERIOD}$"})
+_COLUMNS: Final = Check(_are_columns, list_of(choice(*COLUMNS), empty=False).json)
 
 SCHEMA: Schema = {
     "id": title,
@@ -99,21 +104,21 @@ SCHEMA: Schema = {
         "odd": choice("sit-out", "other-table"),
     },
     "points": {
-        **dict.fromkeys(("win", "draw", "loss"), _points),
-        **dict.fromkeys(("bye", "forfeit_win", "forfeit_loss", "absent", "attend"), _points),
+        **dict.fromkeys(("win", "draw", "loss"), _POINTS),
+        **dict.fromkeys(("bye", "forfeit_win", "forfeit_loss", "absent", "attend"), _POINTS),
         "forfeit_score": whole(),
-        "scale": Each({"to": whole(0), "win": _points, "lose": _points}),
+        "scale": Each({"to": whole(0), "win": _POINTS, "lose": _POINTS}),
         "difference_cap": whole(1),
     },
     "nights": {
         "best": either(whole(1), choice("all")),
         "drop": whole(0),
         "minimum": whole(0),
-        "minimum_by": _day,
+        "minimum_by": _DAY,
     },
     "withdrawn": {"games": choice("keep", "void", "void-below-half")},
-    "table": {"order": _columns, "columns": _columns},
-    "corrections": {"window": _period},
+    "table": {"order": _COLUMNS, "columns": _COLUMNS},
+    "corrections": {"window": _PERIOD_OF_TIME},
     "slips": {
         "total": choice("optional", "required"),
         "running": choice("optional", "last", "required"),

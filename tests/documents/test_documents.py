@@ -262,10 +262,10 @@ def test_removing_from_the_nearest_key() -> None:
 
 def test_a_value_of_several_sorts() -> None:
     check = either(whole(0), choice("any"))
-    assert check(3) is None
-    assert check("any") is None
-    assert check("all") == "a whole number of at least 0 or one of any"
-    assert choice("any", "all")(1) == "one of any, all"
+    assert check.expected(3) is None
+    assert check.expected("any") is None
+    assert check.expected("all") == "a whole number of at least 0 or one of any"
+    assert choice("any", "all").expected(1) == "one of any, all"
 
 
 @pytest.mark.parametrize(
@@ -283,31 +283,34 @@ def test_a_value_of_several_sorts() -> None:
     ],
 )
 def test_whole_numbers_within_bounds(check: Check, value: object, message: str | None) -> None:
-    assert check(value) == message
+    assert check.expected(value) == message
 
 
 def test_a_list_that_may_not_be_empty() -> None:
-    assert list_of(text)([]) is None
-    assert list_of(text, empty=False)([]) == "a list with at least one entry"
-    assert list_of(text, empty=False)("one") == "a list with at least one entry"
-    assert list_of(text)("one") == "a list"
+    assert list_of(text).expected([]) is None
+    assert list_of(text, empty=False).expected([]) == "a list with at least one entry"
+    assert list_of(text, empty=False).expected("one") == "a list with at least one entry"
+    assert list_of(text).expected("one") == "a list"
 
 
 def test_a_table_of_one_kind_of_value() -> None:
     check = table_of(whole(1))
-    assert (check({}), check({"a": 1, "b": 2})) == (None, None)
-    assert check({"a": 1, "b": 0}) == "a table in which each value is a whole number of at least 1"
-    assert check([1]) == "a table"
+    assert (check.expected({}), check.expected({"a": 1, "b": 2})) == (None, None)
+    assert (
+        check.expected({"a": 1, "b": 0})
+        == "a table in which each value is a whole number of at least 1"
+    )
+    assert check.expected([1]) == "a table"
 
 
 def test_a_name_is_seen_and_stays_on_its_line() -> None:
-    assert (title("Riverside"), title(7)) == (None, "text in quotes")
-    assert title("River\nside") == "text in quotes, in letters that can be seen"
+    assert (title.expected("Riverside"), title.expected(7)) == (None, "text in quotes")
+    assert title.expected("River\nside") == "text in quotes, in letters that can be seen"
 
 
 def test_other_values_a_key_accepts_are_named() -> None:
-    assert (text("seven"), text(7)) == (None, "text in quotes")
-    assert (flag(False), flag("no")) == (None, "true or false")
+    assert (text.expected("seven"), text.expected(7)) == (None, "text in quotes")
+    assert (flag.expected(False), flag.expected("no")) == (None, "true or false")
 
 
 def test_a_long_value_is_shown_in_short() -> None:

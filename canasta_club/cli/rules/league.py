@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from canasta_club.cli import complete
+from canasta_club.cli.frame.answer import write_schema
 from canasta_club.cli.frame.commands import argument, command, noun, option
 from canasta_club.cli.frame.show import show
 from canasta_club.cli.map import WORDS
@@ -44,6 +45,14 @@ def check(
         f"{document.name} ({document.id}) is valid.",
         value={"valid": True, "problems": [], "id": document.id},
     )
+
+
+@command(app, "schema", "league schema > league.schema.json")
+def schema() -> None:
+    """Show the JSON Schema of league terms: editors complete and check by it."""
+    from canasta_club.services.rules import leagues
+
+    write_schema(leagues.schema())
 
 
 @command(app, "diff", "league diff pairs swiss")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.answer import is_json, write_schema
 from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show, show_written
@@ -86,6 +86,14 @@ def check_rules(
             f"canasta: the id “{document.id}” belongs to a shipped rule set; "
             "choose another id before you put this file into the folder rulesets."
         )
+
+
+@command(app, "schema", "rules schema > rules.schema.json")
+def schema() -> None:
+    """Show the JSON Schema of a rule set: editors complete and check by it."""
+    from canasta_club.services.rules import rulesets
+
+    write_schema(rulesets.schema())
 
 
 @command(app, "diff", "rules diff classic club")

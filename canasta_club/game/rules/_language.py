@@ -3,6 +3,7 @@
 from typing import Final
 
 from canasta_club.documents.schema import (
+    Check,
     Each,
     Either,
     Schema,
@@ -21,31 +22,34 @@ _NATURAL = choice(*NATURAL_RANKS)
 _GROUPED = choice(*NATURAL_RANKS, BLACK_THREE, THREE)
 
 
-def _bounds(value: object) -> str | None:
-    """Accept a number, or a least and a greatest number."""
-    if whole(0)(value) is None:
+def _is_bounds(value: object) -> str | None:
+    if whole(0).expected(value) is None:
         return None
-    if isinstance(value, list) and len(value) == 2 and list_of(whole(0))(value) is None:
+    if isinstance(value, list) and len(value) == 2 and list_of(whole(0)).expected(value) is None:
         least, greatest = value
         if least <= greatest:
             return None
     return "a whole number or [least, greatest]"
 
 
-def _needed(value: object) -> str | None:
-    """Accept a minimum, or a minimum and a maximum."""
-    return None if _bounds(value) is None else "a least number or [least, greatest]"
+_BOUNDS_JSON: Final = {
+    "anyOf": [whole(0).json, {**list_of(whole(0)).json, "minItems": 2, "maxItems": 2}]
+}
+_BOUNDS: Final = Check(_is_bounds, _BOUNDS_JSON)
+_NEEDED: Final = Check(
+    lambda value: None if _is_bounds(value) is None else "a least number or [least, greatest]",
+    _BOUNDS_JSON,
+)
+_CONDITION: Schema = {"*": _NEEDED}
 
 
-_CONDITION: Schema = {"*": _needed}
-
-
-def _name(value: object) -> str | None:
-    """Accept an id that can be typed as one word."""
+def _is_name(value: object) -> str | None:
     fits = isinstance(value, str) and value and value == "".join(value.split())
-    fits = fits and title(value) is None
+    fits = fits and title.expected(value) is None
     return None if fits else "one word in quotes"
 
+
+_NAME: Final = Check(_is_name, {"type": "string", "pattern": r"^\S+$"})
 
 _THREES: Schema = {
     "values": list_of(whole(), empty=False),
@@ -71,7 +75,7 @@ _ADJUSTMENT: Schema = {
     "meld": {
         "type": choice("group", "sequence", "wild"),
         "rank": list_of(_GROUPED, empty=False),
-        "wilds": _bounds,
+        "wilds": _BOUNDS,
         "below": whole(1),
         "at_least": whole(1),
         "beside": list_of(text, empty=False),
@@ -115,11 +119,11 @@ _TABLES: dict[str, Schema] = {
             "*": {
                 "bonus": whole(),
                 "type": choice("group", "sequence", "wild", "any"),
-                "cards": _bounds,
+                "cards": _BOUNDS,
                 "row": whole(1),
                 "rank": list_of(_GROUPED, empty=False),
-                "wilds": _bounds,
-                "jokers": _bounds,
+                "wilds": _BOUNDS,
+                "jokers": _BOUNDS,
                 "counts": flag,
                 "closed": flag,
                 "trump": flag,
@@ -191,7 +195,7 @@ A rule set may answer the second kind in words too, which then stand in place of
 """
 SEATING_KEYS: Final = ("sides", "deal", "draw", "sits_out", "aside")
 SCHEMA: Schema = {
-    "id": _name,
+    "id": _NAME,
     "name": title,
     "extends": text,
     "remove": list_of(text),

@@ -1,11 +1,12 @@
 """Rule sets as documents: read with all they extend, with every mistake reported at once."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from canasta_club.documents.problems import unusable
 from canasta_club.documents.resolve import Find, Parents, Source, merge, resolve
+from canasta_club.documents.schema import json_schema
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.rules._build import build_rule_set
@@ -119,6 +120,11 @@ def read_table(
     """
     resolved = resolve(source, find, SCHEMA, defaults, parents)
     return None if resolved.problems else resolved.table
+
+
+def language(describe: Callable[[str], str]) -> dict[str, object]:
+    """Return the JSON Schema of a rule set; ``describe`` says what a key is for, by its path."""
+    return json_schema(SCHEMA, "rules", "A rule set of canasta", describe)
 
 
 def _new_faults(problems: Iterable[Problem], known: Sequence[Problem]) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from canasta_club.documents.bounds import SUGGESTED
 from canasta_club.documents.problems import bad_value, from_error, unknown_key
-from canasta_club.documents.schema import Check, flag, texts, whole
+from canasta_club.documents.schema import flag, texts, whole
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
@@ -21,7 +21,7 @@ from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import MANY, RuleSet
 from canasta_club.game.rulings import _problems
 from canasta_club.game.scoring.problems import hand_number_needed, no_trump
-from canasta_club.game.scoring.statement import check_suit
+from canasta_club.game.scoring.statement import SUIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Question:
 class _Key(NamedTuple):
     """The values that a key of a question accepts, and how they are read."""
 
-    check: Check
+    check: Callable[[object], str | None]
     read: Callable[[Any], object] = lambda value: value
 
 
@@ -92,17 +92,17 @@ def _read_answer(written: object) -> bool | None:
 _HAND: Final = _cards("cards", 0)
 _SOME_CARDS: Final = _cards("at least one card", 1)
 _ONE_CARD: Final = _cards("one card", 1, 1)
-_MELDS: Final = _Key(texts, _read_melds)
-_FLAG: Final = _Key(flag)
+_MELDS: Final = _Key(texts.expected, _read_melds)
+_FLAG: Final = _Key(flag.expected)
 _ANSWER: Final = _Key(
     lambda value: "“yes” or “no”" if _read_answer(value) is None else None, _read_answer
 )
-_SUIT: Final = _Key(check_suit, suit_name)
-_ASIDE: Final[Mapping[str, _Key]] = {"aside": _Key(whole(0))}
+_SUIT: Final = _Key(SUIT.expected, suit_name)
+_ASIDE: Final[Mapping[str, _Key]] = {"aside": _Key(whole(0).expected)}
 _BEFORE: Final[Mapping[str, _Key]] = {
-    "score": _Key(whole()),
-    "hand_number": _Key(whole(1)),
-    "errors": _Key(whole(0)),
+    "score": _Key(whole().expected),
+    "hand_number": _Key(whole(1).expected),
+    "errors": _Key(whole(0).expected),
 }
 """What sets the opening minimum."""
 
@@ -123,7 +123,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "melds": _MELDS,
         "opened": _FLAG,
         "frozen": _FLAG,
-        "pile_size": _Key(whole(1)),
+        "pile_size": _Key(whole(1).expected),
         **_ASIDE,
         **_BEFORE,
     },
@@ -136,7 +136,7 @@ _KEYS: Final[Mapping[str, Mapping[str, _Key]]] = {
         "answer": _ANSWER,
         "pot": _FLAG,
         "took_pile": _FLAG,
-        "red_threes": _Key(whole(0)),
+        "red_threes": _Key(whole(0).expected),
         **_ASIDE,
         **_BEFORE,
     },

@@ -90,7 +90,7 @@ class Statement(NamedTuple):
                 problems.append(unknown_key(str(key), known, str(key), _MEANT.get(str(key))))
             elif value is None:
                 continue
-            elif expected := check(value):
+            elif expected := check.expected(value):
                 problems.append(bad_value(expected, value, key))
                 if key in _CARDS and isinstance(value, list):
                     # The others keep their places, so that their problems name the right ones.
@@ -157,11 +157,13 @@ _beside_cards: Final = itemgetter(slice(_FIRST, _LAST + 1))
 _NOTHING_BESIDE: Final = (None,) * (_LAST + 1 - _FIRST)
 
 
-def check_suit(value: object) -> str | None:
-    """Accept a suit by its name, its letter or its sign."""
-    is_suit = isinstance(value, str) and suit_name(value)
-    return None if is_suit else "a suit: clubs, diamonds, hearts or spades"
+def _is_suit(value: object) -> str | None:
+    fits = isinstance(value, str) and suit_name(value)
+    return None if fits else "a suit: clubs, diamonds, hearts or spades"
 
+
+SUIT: Final = Check(_is_suit, text.json)
+"""A suit by its name, its letter or its sign."""
 
 _CHECKS: Final[Mapping[str, Check]] = {
     "name": text,
@@ -175,7 +177,7 @@ _CHECKS: Final[Mapping[str, Check]] = {
     "has_melded": flag,
     "melded_cards": table_of(whole(0)),
     "left_cards": table_of(whole(0)),
-    "trump": check_suit,
+    "trump": SUIT,
     "total": whole(),
     "red_threes": whole(0),
     "black_threes": whole(0),
@@ -205,7 +207,7 @@ def _read_adjustments(stated: PlainTable, problems: list[Problem]) -> PlainTable
                     director.append(DirectorAdjustment(entry["points"], entry["reason"]))
                 else:
                     problems.append(bad_director(f"adjustments.{DIRECTOR}"))
-        elif _IS_COUNT(value) is None:
+        elif _IS_COUNT.expected(value) is None:
             counts[name] = StatedAdjustment(value)
         elif _is_count_of_player(value):
             counts[name] = StatedAdjustment(value["count"], value.get("player", ""))
@@ -218,7 +220,7 @@ def _is_count_of_player(value: object) -> bool:
     return (
         isinstance(value, dict)
         and set(value) <= {"count", "player"}
-        and _IS_COUNT(value.get("count")) is None
+        and _IS_COUNT.expected(value.get("count")) is None
         and isinstance(value.get("player", ""), str)
     )
 
@@ -227,7 +229,7 @@ def _is_director(entry: object) -> bool:
     return (
         isinstance(entry, dict)
         and set(entry) <= {"points", "reason"}
-        and _IS_POINTS(entry.get("points")) is None
+        and _IS_POINTS.expected(entry.get("points")) is None
         and isinstance(entry.get("reason"), str)
         and bool(entry["reason"].strip())
     )

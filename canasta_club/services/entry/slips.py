@@ -61,7 +61,7 @@ class _Reading:
             self.note(side, key, _problems.unreadable_number(text))
         elif value < 0 and not below_zero:
             self.note(side, key, _problems.negative_number(value))
-        elif expected := _IS_NUMBER(value):
+        elif expected := _IS_NUMBER.expected(value):
             self.note(side, key, bad_value(expected, value))
         else:
             return value

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club.documents.resolve import Source
+from canasta_club.documents.schema import json_schema
 from canasta_club.errors import CanastaError
 from canasta_club.game.rules.diff import differences, leaves
-from canasta_club.league.language import TermsDocument, read_terms
+from canasta_club.league.language import SCHEMA, TermsDocument, read_terms
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.rules import files
 from canasta_club.services.rules.library import Shelf, full_path, is_path
@@ -25,6 +26,11 @@ def document(name: str) -> TermsDocument:
     """Read league terms by id or from a TOML file; raises `NotFoundError`, `ProblemsError`."""
     source = _SHELF.find(str(full_path(name)) if is_path(name) else name)
     return read_terms(source, _SHELF.find)
+
+
+def schema() -> dict[str, object]:
+    """Return the JSON Schema of league terms."""
+    return json_schema(SCHEMA, "league", "League terms of canasta")
 
 
 def ids() -> Iterator[str]:

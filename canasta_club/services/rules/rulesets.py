@@ -25,7 +25,7 @@ from canasta_club.game.rules.clauses import (
     read_clauses,
     read_irregularities,
 )
-from canasta_club.game.rules.document import RuleDocument, read_rules, read_table
+from canasta_club.game.rules.document import RuleDocument, language, read_rules, read_table
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.services.rules.library import Shelf, full_path, is_path, read_text
 from canasta_club.text.nearest import did_you_mean
@@ -90,6 +90,17 @@ def _data(name: str) -> str:
 @cache
 def _defaults() -> PlainTable:
     return read_toml(_data("defaults"))
+
+
+def schema() -> dict[str, object]:
+    """Return the JSON Schema of a rule set, each key with its clause."""
+    by_key = clauses().of_key
+
+    def clause(path: str) -> str:
+        found_clause = by_key(path)
+        return f"{found_clause.number} {found_clause.title}" if found_clause else ""
+
+    return language(clause)
 
 
 def document(name: Rules) -> RuleDocument:
