@@ -3,6 +3,7 @@
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,13 +26,27 @@ def replacing(path: Path, *, is_private: bool = False, is_kept: bool = True) -> 
         yield beside
         if is_kept:
             with beside.open("r+b") as file:
-                os.fsync(file.fileno())
+                sync(file.fileno())
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
     if is_kept:
         sync_names(target)
         recording.current().files += 1
+
+
+def sync(descriptor: int) -> None:
+    """Wait until what was written to a file lies on the disk.
+
+    On macOS `os.fsync` waits only until the disk has it, which may still keep it in its memory.
+    """
+    if sys.platform == "darwin":
+        import fcntl  # noqa: PLC0415  (not on Windows)
+
+        with suppress(OSError):  # Some network folders know no such thing.
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
 
 
 def sync_names(path: Path) -> None:
@@ -42,7 +57,7 @@ def sync_names(path: Path) -> None:
         with suppress(OSError):  # Some network folders know no such thing.
             descriptor = os.open(folder, os.O_RDONLY)
             try:
-                os.fsync(descriptor)
+                sync(descriptor)
             finally:
                 os.close(descriptor)
 

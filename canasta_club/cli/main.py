@@ -116,10 +116,6 @@ def program(
             "Others on this computer can see a password in a command: set CANASTA_BOOK, or keep the"
             " password in ~/.pgpass."
         )
-    for stream in (sys.stdout, sys.stderr):
-        # A console that cannot write a letter shows a stand-in for it instead of failing.
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace")
 
 
 def build(words: Sequence[str] | None = None) -> typer.Typer:

@@ -1,13 +1,16 @@
 """With --json there is one object on stdout and nothing on stderr, whatever happens."""
 
+import io
 import json
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from canasta_club.cli.frame.answer import PROBLEMS_SCHEMA
+from canasta_club.cli.main import build
 from tests.cli.examples.nights import FIRST_HAND
 from tests.cli.process import canasta, process
 
@@ -113,6 +116,20 @@ def test_json_may_stand_before_the_verb() -> None:
     done = canasta("--json", "season", "--json", "list")
     assert (done.status, done.err) == (0, "")
     assert json.loads(done.out)["schema"] == "canasta/season-list/1"
+
+
+def test_what_goes_into_a_file_keeps_every_letter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where Python would write a file in an encoding of 256 letters."""
+    book = str(tmp_path / "other.canasta")
+    assert canasta("--book", book, "init", "Żółć ♠ Klub").status == 0
+    monkeypatch.delenv("PYTHONIOENCODING", raising=False)
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="cp1252"))
+    with pytest.raises(SystemExit):
+        build()(["--book", book, "club", "show"])
+    assert "Żółć ♠ Klub" in written.getvalue().decode("utf-8")
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437"])

@@ -1,5 +1,6 @@
 """A program of many commands: its first words, its own options anywhere, and how each ends."""
 
+import os
 import random
 import sys
 import time
@@ -12,6 +13,7 @@ import typer
 
 from canasta_club import recording
 from canasta_club.cli.frame.answer import answer, begin
+from canasta_club.cli.frame.ask import is_interactive, is_terminal
 from canasta_club.cli.frame.commands import TYPED, Group
 from canasta_club.errors import CanastaError, RepeatError, UsageError
 from canasta_club.recording import Committed
@@ -60,6 +62,7 @@ class Program(Group):
         """Run the program; a usage error is shown as every other error is."""
         begin(sys.argv[1:] if args is None else args)
         recording.begin()
+        _keep_letters()
         program = partial(
             super().main, args, prog_name or "canasta", **extra, standalone_mode=False
         )
@@ -137,7 +140,6 @@ class Program(Group):
             return _may_repeat(ctx)
         if isinstance(fault, CanastaError) and (settled := self.settle(fault)) is not None:
             return settled
-        from canasta_club.cli.frame.ask import is_interactive
 
         if not is_interactive():
             return False
@@ -171,6 +173,18 @@ def _refuse_open_quotes(words: Iterable[str]) -> None:
 
 _OPENING = ("“", "„")
 _CLOSING = ("”", "“")
+
+
+def _keep_letters() -> None:
+    """Write UTF-8 to files and pipes, which on Windows would lose letters for good.
+
+    A console that cannot write a letter shows a stand-in for it instead of failing.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            if not is_terminal(stream) and not os.environ.get("PYTHONIOENCODING"):
+                reconfigure(encoding="utf-8")
+            reconfigure(errors="replace")
 
 
 def _interrupted() -> int:

@@ -146,7 +146,7 @@ def publish(connection: Connection, draft: NewBook) -> None:
 
 def _fill(target: sqlite3.Connection, path: Path, source: sqlite3.Connection) -> None:
     """Copy a draft into its file, in one transaction, unless another did so first."""
-    target.execute("PRAGMA synchronous = EXTRA")
+    be_durable(target)
     target.execute("BEGIN EXCLUSIVE")
     target.execute("PRAGMA locking_mode = EXCLUSIVE")  # The lock stays when the transaction ends.
     target.execute("ROLLBACK")
@@ -280,13 +280,21 @@ def _may_write(path: Path) -> bool:
     return all(os.access(each, os.W_OK, effective_ids=EFFECTIVE) for each in (path, path.parent))
 
 
+def be_durable(driver: sqlite3.Connection) -> None:
+    """Let SQLite commit only what stays when the power goes.
+
+    FULL would do with a log. A book without one, such as a copied backup, commits by deleting its
+    journal, and only EXTRA makes that safe. On macOS the disk is told to write out what it has.
+    """
+    driver.execute("PRAGMA synchronous = EXTRA")
+    driver.execute("PRAGMA fullfsync = ON")
+
+
 def _set_up(name: str, *, is_uri: bool = False) -> sqlite3.Connection:
     driver = sqlite3.connect(name, isolation_level=None, timeout=PATIENCE, uri=is_uri)
     try:
         driver.execute("PRAGMA foreign_keys = ON")
-        # FULL would do with a log. A book without one, such as a copied backup, commits by
-        # deleting its journal, and only EXTRA makes that safe from lost power.
-        driver.execute("PRAGMA synchronous = EXTRA")
+        be_durable(driver)
     except sqlite3.Error:
         driver.close()
         raise

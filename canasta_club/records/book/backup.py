@@ -20,9 +20,10 @@ from sqlalchemy import Connection
 
 from canasta_club.club.retention import DAYS, NEWEST, superfluous
 from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError
-from canasta_club.files import sync_names
+from canasta_club.files import sync, sync_names
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
+from canasta_club.records.book._engines import be_durable
 from canasta_club.records.book._location import (
     Location,
     check_file,
@@ -275,7 +276,7 @@ def _hold(driver: sqlite3.Connection) -> bool:
     """
     try:
         # Only the last one that has the book open may leave the log behind.
-        driver.execute("PRAGMA synchronous = EXTRA")
+        be_durable(driver)
         driver.execute("PRAGMA journal_mode = DELETE")
         driver.execute("PRAGMA locking_mode = EXCLUSIVE")
         driver.execute("BEGIN EXCLUSIVE")
@@ -301,7 +302,7 @@ def _keep_damaged(path: Path, part: Path, kept: Path) -> None:
         if log.exists():
             log.replace(kept.with_name(kept.name + end))
     with part.open("rb+") as file:
-        os.fsync(file.fileno())
+        sync(file.fileno())
 
 
 def _copy_file(source: Path, target: Path) -> None:
@@ -316,6 +317,7 @@ def _copy_file(source: Path, target: Path) -> None:
 
 def _copy(source: sqlite3.Connection, target: Path) -> None:
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        be_durable(copy)
         source.backup(copy)
         # A copy is one file, without a log beside it.
         copy.execute("PRAGMA journal_mode = DELETE")

@@ -3,6 +3,7 @@
 import errno
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import CanastaError
+from canasta_club.files import sync
 from canasta_club.reports.page import Column, Page
 from canasta_club.reports.writers.files import replacing
 from canasta_club.reports.writers.write import ENDINGS, write_page
@@ -127,3 +129,22 @@ def test_a_workbook_that_does_not_fit_at_the_end_is_reported_once(tmp_path: Path
         write_page(small, tmp_path / "a.xlsx")
     gc.collect()  # What was left open would complain now.
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("knows_it", [True, False])
+def test_on_macos_the_disk_itself_is_told(monkeypatch: pytest.MonkeyPatch, knows_it: bool) -> None:
+    """As SQLite does it: where a network folder knows no such thing, `os.fsync` has to do."""
+    fcntl = pytest.importorskip("fcntl")
+    told: list[object] = []
+
+    def command(descriptor: int, number: int) -> None:
+        told.append((descriptor, number))
+        if not knows_it:
+            _refuse(errno.ENOTSUP)
+
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(fcntl, "F_FULLFSYNC", 51, raising=False)
+    monkeypatch.setattr(fcntl, "fcntl", command)
+    monkeypatch.setattr(os, "fsync", told.append)
+    sync(7)
+    assert told == ([(7, 51)] if knows_it else [(7, 51), 7])

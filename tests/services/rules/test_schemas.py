@@ -2,9 +2,9 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 
-import jsonschema
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from canasta_club.documents.resolve import Source
@@ -97,7 +97,9 @@ def test_a_schema_refuses_what_its_reader_refuses(
 
 
 def test_keys_are_described_by_their_clause() -> None:
-    described = rulesets.schema()["properties"]["game"]["properties"]["target"]["description"]
+    described = cast("Any", rulesets.schema())["properties"]["game"]["properties"]["target"][
+        "description"
+    ]
     clause = rulesets.clauses().of_key("game.target")
     assert clause is not None
     assert described == f"{clause.number} {clause.title}"
