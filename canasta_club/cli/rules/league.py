@@ -49,7 +49,7 @@ def check(
 
 @command(app, "schema", "league schema > league.schema.json")
 def schema() -> None:
-    """Show the JSON Schema of league terms: editors complete and check by it."""
+    """Show the JSON Schema of league terms, for editors."""
     from canasta_club.services.rules import leagues
 
     write_schema(leagues.schema())

@@ -90,7 +90,7 @@ def check_rules(
 
 @command(app, "schema", "rules schema > rules.schema.json")
 def schema() -> None:
-    """Show the JSON Schema of a rule set: editors complete and check by it."""
+    """Show the JSON Schema of rule sets, for editors."""
     from canasta_club.services.rules import rulesets
 
     write_schema(rulesets.schema())
