@@ -40,7 +40,7 @@ def init(
 
 @command(app, "show", "club show")
 def show_club(ctx: typer.Context) -> None:
-    """Show where the book and your own files are, and the defaults."""
+    """Show where the book and your files are, and the defaults."""
     from canasta_club.services.book import clubs
 
     with opened(ctx) as book:
