@@ -12,9 +12,7 @@ from uuid import UUID
 from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert, select
 
 from canasta_club.club.people import Club
-from canasta_club.records import _problems as problems
 from canasta_club.records import current_hands, wings
-from canasta_club.records._problems import Unfit
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
@@ -27,8 +25,6 @@ from canasta_club.records.tables.nights import NIGHT
 from canasta_club.records.tables.people import PLAYER
 from canasta_club.records.tables.seasons import SEASON
 
-__all__ = ["Unfit"]
-
 TABLES: Final = {table.name: table for table in (CLUB, ENTRY, CHANGE, *FACTS)}
 """Every table of a club, each after those it refers to."""
 
@@ -36,6 +32,16 @@ SCHEMA: Final = revisions.head()
 """The schema of the rows that this program writes."""
 
 _AT_A_TIME: Final = 500
+_SHOWN: Final = 80
+"""Letters of what a file calls a table or a column."""
+
+
+class Unfit(Exception):  # noqa: N818  (not shown: the service says which line it was)
+    """A row that no table of the book can hold; ``why`` in a few words."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 class SeasonTotal(NamedTuple):
@@ -109,7 +115,7 @@ def load(book: Book, club_id: UUID, given_rows: Iterable[tuple[str, Mapping[str,
     for name, row in given_rows:
         own_table = TABLES.get(name)
         if own_table is None:
-            raise problems.no_table(name)
+            raise Unfit(f"there is no table “{name[:_SHOWN]}”")
         if own_table is not table or len(waiting) >= _AT_A_TIME:
             _insert(book, table, waiting)
             table, waiting = own_table, []
@@ -126,9 +132,9 @@ def _insert(book: Book, table: Table | None, waiting: list[dict[str, Any]]) -> N
 def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, Any]:
     """Return a row as the database takes it; columns of later migrations by default."""
     if unknown := row.keys() - table.c.keys():
-        raise problems.no_column(min(unknown), table.name)
+        raise Unfit(f"there is no column “{min(unknown)[:_SHOWN]}” in {table.name}")
     if row.get("club_id") != club_id.hex:
-        raise problems.row_of_another_club(table.name)
+        raise Unfit(f"a row of {table.name} belongs to another club")
     usual = defaults(table)
     typed = {}
     for column in table.c:
@@ -137,12 +143,16 @@ def _typed(table: Table, row: Mapping[str, object], club_id: UUID) -> dict[str, 
             continue
         value = row[column.name]
         if not (value is None or isinstance(value, str | int)) or not is_readable(column, value):
-            raise problems.value_unfit(column.name, table.name, value)
+            raise _value_unfit(column.name, table.name, value)
         typed[column.name] = None if value is None else from_plain(table, column.name, value)
     wing = wings.of_table(table.name)
     if wing and (unfit := wing.unreadable(table.name, typed)):
-        raise problems.value_unfit(unfit, table.name, typed[unfit])
+        raise _value_unfit(unfit, table.name, typed[unfit])
     return typed
+
+
+def _value_unfit(column: str, table: str, value: object) -> Unfit:
+    return Unfit(f"{column} of {table} cannot be {str(value)[:40]!r}")
 
 
 def json_type(column: Column[Any]) -> dict[str, object]:

@@ -16,11 +16,11 @@ from canasta_club.club.journal import seal
 from canasta_club.club.naming import PersonTexts
 from canasta_club.errors import ConflictError
 from canasta_club.records import wings
-from canasta_club.records._problems import SEE_WHAT_DIFFERS
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.sealed_texts import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
+from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.namesakes import Namesakes, namesakes
 from canasta_club.records.person_names import held, plain_id
 from canasta_club.records.tables import sealed_columns

@@ -18,7 +18,6 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import HEAD_DIGITS, JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
-from canasta_club.records import _problems as problems
 from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion
@@ -27,31 +26,21 @@ from canasta_club.records.book.raw import plain
 from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.club import CHANGE, ENTRY
-from canasta_club.records.tables.kinds import Query
+from canasta_club.records.tables.kinds import Query, on
 from canasta_club.text.progress import Progress
 
 _PAGE = 2000
+SEE_WHAT_DIFFERS = "See what differs, and how to mend it: canasta verify"
 
-_COLUMNS = (
-    ENTRY.c.id,
-    ENTRY.c.number,
-    ENTRY.c.at,
-    ENTRY.c.who,
-    ENTRY.c.kind,
-    ENTRY.c.action,
-    ENTRY.c.summary,
-    ENTRY.c.reason,
+_COLUMNS = tuple(
+    ENTRY.c[name] for name in ("id", "number", "at", "who", "kind", "action", "summary", "reason")
 )
 _LATER = ENTRY.alias("later")
 _REDO = ENTRY.alias("redone")
-_HOLDS = ~exists().where(
-    _REDO.c.club_id == _LATER.c.club_id, _REDO.c.kind == "redo", _REDO.c.target_id == _LATER.c.id
-)
 _UNDONE = exists().where(
-    _LATER.c.club_id == ENTRY.c.club_id,
     _LATER.c.kind.in_(("undo", "redo")),
-    _LATER.c.target_id == ENTRY.c.id,
-    _HOLDS,
+    on(_LATER.c.target_id, ENTRY.c.id),
+    ~exists().where(_REDO.c.kind == "redo", on(_REDO.c.target_id, _LATER.c.id)),
 )
 """A change is undone by an undo that no redo took back; an undo, by a redo."""
 
@@ -129,7 +118,13 @@ def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     if not (entry := _newest(book, ENTRY.c.number == number)):
         raise NotFoundError(f"There is no change {number}.", hint="See them with: canasta journal")
     if entry.kind != "change":
-        raise problems.not_a_change(entry)
+        what = f"is itself an {entry.kind}" if entry.kind == "undo" else f"is a {entry.kind}"
+        raise ConflictError(
+            f"Change {entry.number} {what}; only what people changed can be undone.",
+            hint=f"Change {entry.target} can be: canasta undo {entry.target}"
+            if entry.kind == "redo"
+            else "Bring back what was undone last with: canasta redo",
+        )
     if entry.is_undone:
         raise ConflictError(f"Change {entry.number} is undone already: {entry.summary}.")
     return _not_erasing(entry)
@@ -154,7 +149,10 @@ def newest_to_undo(
 
 def _not_erasing(entry: JournalEntry) -> JournalEntry:
     if entry.action in ERASING:
-        raise problems.erased_not_undone(entry)
+        raise ConflictError(
+            f"Change {entry.number} erased a player; it cannot be undone.",
+            hint="An earlier change is undone by its number: canasta undo N",
+        )
     return entry
 
 
@@ -174,7 +172,7 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
     with book.change("undo", kind="undo") as change:
         entry = to_undo(book, number)
         if not replay.is_as_written(book, entry.id, entry.number):
-            raise problems.journal_differs(entry)
+            raise _contradicted(f"Change {entry.number} is not in the journal as it was written")
         _begin(change, entry, f"undid change {entry.number}: {entry.summary}")
         wrote, members = _Sum(entry.id), set[UUID]()
         for table, before, after in _images(book, entry.id):
@@ -188,7 +186,7 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
         for table in reversed(FACTS):
             _take_out(change, table, entry.id, wrote, progress or _ignore)
         if entry.number >= replay.since(book) and not wrote.is_even:
-            raise problems.rows_differ(entry)
+            raise _contradicted(f"What change {entry.number} wrote is no longer as it was written")
         _renew(book, members)
     return entry
 
@@ -214,6 +212,10 @@ def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
                         _put_back(change, own_table, before, after)
         _renew(book, members)
     return entry
+
+
+def _contradicted(what: str) -> ConflictError:
+    return ConflictError(f"{what}; nothing was undone.", hint=SEE_WHAT_DIFFERS)
 
 
 def _members(table: Table, row: Mapping[str, Any] | None) -> set[UUID]:

@@ -10,10 +10,10 @@ from uuid import UUID
 from sqlalchemy import func, select, tuple_
 from uuid_utils.compat import uuid7
 
+from canasta_club.errors import NotFoundError
 from canasta_club.federation.club.inbox import Arrived, BundleKind, Decision
 from canasta_club.federation.club.nights import NightResult
 from canasta_club.federation.club.wire import digest, read_arrived, read_night, relabelled
-from canasta_club.federation.records import _problems as problems
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
@@ -201,7 +201,11 @@ def find(book: Book, written: str) -> StoredBundle:
     known = map(_stored, book.rows(query)) if len(start) >= 4 else ()
     found_bundles = [each for each in known if each.arrived.key.startswith(key)]
     if len(found_bundles) != 1:
-        raise problems.several_bundles(written) if found_bundles else problems.no_bundle(written)
+        several = f"Several bundles have numbers that begin with “{written}”."
+        raise NotFoundError(
+            several if found_bundles else f"No bundle has the number “{written}”.",
+            hint="See the numbers with: canasta federation quarantine list",
+        )
     return found_bundles[0]
 
 

@@ -14,7 +14,8 @@ from uuid import UUID
 
 from sqlalchemy import select
 
-from canasta_club.errors import NotFoundError
+from canasta_club import extras
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.federation.club.nights import NightResult
 from canasta_club.federation.club.people import Person, RecordId
 from canasta_club.federation.club.points import (
@@ -24,7 +25,6 @@ from canasta_club.federation.club.points import (
     PointsPeriod,
     PointsScale,
 )
-from canasta_club.federation.records import _problems as problems
 from canasta_club.federation.records import inbox
 from canasta_club.federation.records.totals import PersonTotal, YearCount, person_total
 from canasta_club.files import replacing
@@ -47,18 +47,26 @@ _COLUMNS: Final = {
 _SOME: Final = 200
 
 
+class ParquetError(CanastaError):
+    """Files that cannot be read or written as Parquet."""
+
+
 @contextmanager
 def _duckdb() -> "Iterator[DuckDBPyConnection]":
     """Open an empty database of the library's own, in memory."""
     try:
         import duckdb  # noqa: PLC0415  (an extra)
     except ImportError as fault:
-        raise problems.no_duckdb() from fault
+        raise ParquetError(
+            "Parquet files need the package “duckdb”, which is not installed.",
+            hint=extras.how_to_install("national"),
+        ) from fault
     with duckdb.connect() as connection:
         try:
             yield connection
         except duckdb.Error as fault:
-            raise problems.unreadable_parquet(fault) from fault
+            first = str(fault).partition("\n")[0]
+            raise ParquetError(f"The Parquet files cannot be read: {first}") from fault
 
 
 def about(book: Book, points: PointsByYear) -> dict[str, object]:
@@ -168,7 +176,10 @@ class ParquetFolder:
         database.execute("CREATE VIEW seat AS SELECT * FROM game WHERE player_id IS NOT NULL")
         rows = self._rows("SELECT DISTINCT federation, points FROM game")
         if len(rows) != 1:
-            raise problems.several_exports(folder)
+            raise ParquetError(
+                f"The files in {folder} are of several exports.",
+                hint=f'Write them again into an empty folder: canasta national export "{folder}"',
+            )
         self.name, text = rows[0]
         self.points = _read_points(text)
 

@@ -13,9 +13,9 @@ from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
 
-from canasta_club.documents.bounds import LONGEST_LINE, is_too_deep
+from canasta_club.documents.bounds import DEEPEST, LONGEST_LINE, is_too_deep
 from canasta_club.documents.toml import PlainTable
-from canasta_club.errors import CanastaError, Problem
+from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.federation.club import wire
 from canasta_club.federation.club.inbox import BundleKind
 from canasta_club.federation.club.nights import NightResult, contradictions
@@ -23,7 +23,6 @@ from canasta_club.federation.club.public_keys import is_weak
 from canasta_club.federation.records.inbox import NewBundle
 from canasta_club.federation.services import _problems as problems
 from canasta_club.federation.services import lines
-from canasta_club.federation.services._problems import BundleFault, LineFault
 from canasta_club.federation.services.keys import is_signed
 from canasta_club.services.people import players
 from canasta_club.text.letters import unfit_letter
@@ -33,6 +32,7 @@ LONGEST_FILE: Final = 2_000_000
 
 _MOST_LINES: Final = 20_000
 _MOST_PROBLEMS: Final = 10
+_TOO_SHORT: Final = "it is not a bundle, or it is cut off"
 _SIGNED_WITH: Final = {"key", "signature"}
 """The words of the last line."""
 
@@ -56,16 +56,20 @@ def read_bundle(path: Path) -> NewBundle:
     signed = _signed(path)
     first = signed[0].value
     if first["canasta"] == wire.CLUB_KEY:
-        raise problems.key_file_refused(path)
+        raise ProblemsError(
+            problems.refused_file(path),
+            [problems.unreadable("it is the key file of a club")],
+            hint=f'Add the club with it: canasta federation club add NAME "{path}"',
+        )
     if first["canasta"] == wire.KEY_BUNDLE:
         if len(signed) != 2:
-            raise problems.file_refused(path, [problems.bad_line(2, LineFault.NOT_THE_SIGNATURE)])
+            raise _refused(path, "it is not the signature", 2)
         if signed[1].value["key"] != first["key"]:
             raise problems.file_refused(path, [problems.badly_signed()])
         return _bundle("key", signed, None)
     content, names = signed[1:-2], signed[-2] if len(signed) > 3 else None
     if names is None:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
+        raise _refused(path, "lines are missing: the file is cut off")
     faults = list(islice(_check_content(first, content, names), _MOST_PROBLEMS))
     if not faults:
         night = wire.read_night(_text(content), names.text)
@@ -80,10 +84,15 @@ def read_key(path: Path) -> KeyFile:
     first, *_rest = _signed(path)
     value = first.value
     if value["canasta"] != wire.CLUB_KEY or len(_rest) != 1:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.IS_A_BUNDLE)])
+        raise _refused(path, "it is a bundle, not the key file of a club")
     if _rest[0].value["key"] != value["key"]:
         raise problems.file_refused(path, [problems.badly_signed()])
     return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
+
+
+def _refused(path: Path, why: str, line: int = 0) -> ProblemsError:
+    where = f"line {line}" if line else None
+    return problems.file_refused(path, [problems.unreadable(why, where)])
 
 
 def _bundle(kind: BundleKind, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
@@ -109,14 +118,14 @@ def _signed(path: Path) -> list[_Line]:
     given_lines = _read_lines(path)
     first = next(given_lines, None)
     if first is None:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
+        raise _refused(path, _TOO_SHORT)
     kind = _kind(path, first)
     found_lines = [first, *given_lines]
     if len(found_lines) < 2:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_SHORT)])
+        raise _refused(path, _TOO_SHORT)
     last = found_lines[-1]
     if not last.value.keys() & _SIGNED_WITH:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.LINES_MISSING)])
+        raise _refused(path, "lines are missing: the file is cut off")
     wrong = [*_faults(first, kind), *_faults(last, lines.SignatureLine)]
     if not wrong:
         wrong = [*_weak_keys(first), *_weak_keys(last)]
@@ -131,7 +140,7 @@ def _kind(path: Path, first: _Line) -> type[lines.Envelope]:
     """Return what the first line is: the rest of a file that is no bundle is not read."""
     kind = lines.FIRST.get(str(first.value.get("canasta")))
     if kind is None:
-        raise problems.file_refused(path, [problems.bad_file(BundleFault.NOT_A_BUNDLE)])
+        raise _refused(path, "it is not a bundle of a club")
     if isinstance(form := first.value.get("format"), int) and form > lines.newest_format(
         first.value["canasta"]
     ):
@@ -146,7 +155,8 @@ def _weak_keys(line: _Line) -> Iterator[Problem]:
     """Yield the keys of a line that nobody should trust."""
     for name in sorted({"key", "new_key"} & line.value.keys()):
         if is_weak(line.value[name]):
-            yield problems.weak_key(line.number, name)
+            message = "anybody could sign with this key, or it is not written as keys are"
+            yield Problem("error", "weak-key", message, where=f"line {line.number}, {name}")
 
 
 def _read_lines(path: Path) -> Iterator[_Line]:
@@ -155,11 +165,11 @@ def _read_lines(path: Path) -> Iterator[_Line]:
         for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
             size += len(raw)
             if len(raw) > LONGEST_LINE:
-                raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_LONG)])
+                raise _refused(path, f"it has more than {LONGEST_LINE:,} characters", number)
             if size > LONGEST_FILE or number > _MOST_LINES:
-                raise problems.file_refused(path, [problems.bad_file(BundleFault.TOO_LARGE)])
+                raise _refused(path, "it is larger than a night can be")
             if not raw.endswith(b"\n"):
-                raise problems.file_refused(path, [problems.bad_line(number, LineFault.CUT_OFF)])
+                raise _refused(path, "the file is cut off here", number)
             yield _read_line(path, number, raw[:-1])
 
 
@@ -170,15 +180,14 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
         is_deep = is_too_deep(value)
         is_canonical = isinstance(value, dict) and wire.canonical(value).encode() == raw
     except (RecursionError, ValueError) as fault:
-        raise problems.file_refused(
-            path, [problems.bad_line(number, LineFault.NOT_JSON)]
-        ) from fault
+        raise _refused(path, "it is not JSON", number) from fault
     if is_deep:
-        raise problems.file_refused(path, [problems.bad_line(number, LineFault.TOO_DEEP)])
+        raise _refused(path, f"it is nested more than {DEEPEST} levels deep", number)
     if not isinstance(value, dict):
-        raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_AN_OBJECT)])
+        raise _refused(path, "it is not a JSON object", number)
     if not is_canonical:
-        raise problems.file_refused(path, [problems.bad_line(number, LineFault.NOT_CANONICAL)])
+        why = "it is not in canonical form: a key twice, out of order, or spaces between"
+        raise _refused(path, why, number)
     return _Line(number, text, value)
 
 
@@ -189,7 +198,7 @@ def _check_content(first: PlainTable, content: Sequence[_Line], names: _Line) ->
     for line in content:
         kind = next(iter(line.value), "")
         if kind not in kinds or kinds.index(kind) < last:
-            yield problems.bad_line(line.number, LineFault.MISPLACED)
+            yield problems.bad_line(line.number, "it does not belong here")
             return
         last = kinds.index(kind)
         yield from _faults(line, lines.CONTENT[kind])
@@ -197,15 +206,15 @@ def _check_content(first: PlainTable, content: Sequence[_Line], names: _Line) ->
     yield from of_names or _unfit_names(names)
     named = [next(iter(line.value), "") for line in content]
     if named[:1] != ["night"] or named[-1:] != ["totals"]:
-        yield problems.bad_file(BundleFault.PARTS_MISSING)
+        yield problems.unreadable("the night or the totals are missing")
     elif named.count("night") > 1 or named.count("totals") > 1:
-        yield problems.bad_file(BundleFault.PARTS_REPEATED)
+        yield problems.unreadable("the night or the totals appear twice")
     if wire.digest(_text(content)) != first["content"]:
         yield problems.altered("content")
     if wire.digest(names.text) != first["names"]:
         yield problems.altered("list of names")
     if named[:1] == ["night"] and not lines.is_day(str(_day(content[0].value))):
-        yield problems.bad_line(content[0].number, LineFault.NO_SUCH_DAY, "night.day")
+        yield problems.bad_line(content[0].number, "there is no such day", "night.day")
 
 
 def _unfit_names(names: _Line) -> Iterator[Problem]:
@@ -227,17 +236,19 @@ def _check_night(
 ) -> Iterator[Problem]:
     """Yield where the parts of a night contradict one another."""
     if night.night != first["night"]:
-        yield problems.another_night()
+        yield problems.contradictory("it is another night than that of the first line", "night")
     stated, counted = totals.value["totals"], night.totals._asdict()
     for what, number in counted.items():
         if stated[what] != number:
-            yield problems.totals_contradict(what, stated[what], number)
+            yield problems.contradictory(
+                f"the totals say {stated[what]} {what}, the lines come to {number}", "totals"
+            )
     for player in night.players:
         if player.is_private and player.name:
-            yield problems.private_player_named()
+            yield problems.contradictory("a private player is named", "names")
     listed = {player.id for player in night.players}
     if (names.value["names"].keys() | names.value.get("cards", {}).keys()) - listed:
-        yield problems.stranger_named()
+        yield problems.contradictory("it names a player who is not listed", "names")
     for where, why in contradictions(night):
         yield problems.contradictory(why, where)
 
@@ -251,7 +262,7 @@ def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:
             yield problems.value_unfit(line.number, each["msg"], _place(each["loc"]))
     for text in _texts(line.value):
         if letter := unfit_letter(text):
-            yield problems.unfit_text(line.number, letter)
+            yield problems.unreadable(f"a text contains {letter}", f"line {line.number}")
             return
 
 

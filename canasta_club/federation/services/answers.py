@@ -9,6 +9,7 @@ from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.wings import HeldName, KeptKey
+from canasta_club.services._problems import RESTORE
 from canasta_club.text.progress import Progress
 
 _SIGNED: Final = ("content", "names")
@@ -38,18 +39,31 @@ def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:
     """Yield what a centre keeps that its bundles do not come to."""
     from canasta_club.federation.club.public_keys import is_weak
     from canasta_club.federation.records import derived, inbox
-    from canasta_club.federation.services import _problems, collecting
+    from canasta_club.federation.services import collecting
 
     try:
         for each in derived.differences(book, progress):
-            yield _problems.derived_differs(each.table, each.key)
+            name = each.table.replace("_", " ")
+            message = f"the {name} {' '.join(each.key)} is not what the bundles come to; {RESTORE}"
+            yield Problem("error", "registry-differs", message)
         for member in inbox.members(book):
             if any(map(is_weak, member.keys)):
-                yield _problems.member_key_weak(member.name)
+                message = (
+                    f"{member.name} is known with a key that anybody could sign with; it is not"
+                    " trusted"
+                )
+                yield Problem("error", "member-key-weak", message)
         for night in collecting.differing(book):
-            yield _problems.collected_differs(night.club, night.night)
+            message = (
+                f"the night {night.night} of {night.club} is not what its book holds, although the"
+                " book has not changed since it was collected; run canasta verify for that club"
+            )
+            yield Problem("error", "registry-differs", message)
     except UNREADABLE as fault:
-        yield _problems.bundles_unreadable(type(fault).__name__)
+        message = (
+            f"the bundles of the federation cannot be read ({type(fault).__name__}); {RESTORE}"
+        )
+        yield Problem("error", "registry-unreadable", message)
 
 
 def rating_problems(book: Book, progress: Progress | None) -> Iterator[Problem]:

@@ -23,7 +23,6 @@ from canasta_club.federation.club.nights import (
     NightResult,
 )
 from canasta_club.federation.records import salts
-from canasta_club.federation.services import _problems as problems
 from canasta_club.federation.services import keys
 from canasta_club.federation.services.keys import Sent, microseconds
 from canasta_club.league.terms import BY_PLAYER
@@ -34,6 +33,7 @@ from canasta_club.records.nouns import cards, results
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns.seasons import table_hash
 from canasta_club.reports.page import FactRow, Page, facts_page
+from canasta_club.services._problems import night_is
 from canasta_club.services.play import endings
 from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.standings.standings import points_of_all, season_table
@@ -116,7 +116,7 @@ def night_result(book: Book, season: Season, night: Night) -> NightResult:
     if night.state == "cancelled":
         return about
     if night.state not in PLAYED:
-        raise problems.night_not_over(night)
+        raise night_is(night, "" if night.is_open else "Bundle it once it was played.")
     rules = rules_of(season)
     scores = [each for each in results.night_scores(book, night) if endings.counts(rules, each)]
     hands = {

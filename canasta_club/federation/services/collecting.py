@@ -236,7 +236,9 @@ def _join(book: Book, club: Club) -> None:
                 inbox.edit_member(book, member_club, keys=(*member_club.keys, wire.IN_BOOK))
             return
         if member_club.name.casefold() == club.name.casefold():
-            raise problems.collected_name_taken(member_club)
+            raise problems.name_taken(
+                member_club, "Rename one of them: canasta club edit --name NAME"
+            )
     inbox.add_member(book, club.id, club.name, wire.IN_BOOK)
 
 

@@ -30,7 +30,7 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
         known = inbox.members(book)
         for member_club in known:
             if names.are_alike(member_club.name, name) and member_club.member_id != key_file.club:
-                raise problems.club_name_taken(member_club)
+                raise problems.name_taken(member_club, "Choose a name that tells them apart.")
         member = next((each for each in known if each.member_id == key_file.club), None)
         points.freeze_first(book)
         if member is None:

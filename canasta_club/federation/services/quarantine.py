@@ -50,7 +50,10 @@ def accept(book: Book, written: str, reason: str) -> StoredBundle:
     with book.change("federation quarantine"):
         bundle, why = _waiting(book, written)
         if why not in ACCEPTABLE:
-            raise problems.not_acceptable(bundle, why)
+            raise ConflictError(
+                f"Bundle {bundle.arrived.id.number} cannot be accepted: {problems.WHY[why]}.",
+                hint=f"What releases it: canasta rules explain {why}",
+            )
         others = [
             each for each, its in derived.quarantined(book) if its == why and _rivals(each, bundle)
         ]

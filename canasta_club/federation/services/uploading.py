@@ -14,7 +14,6 @@ from canasta_club.federation.records import derived, inbox
 from canasta_club.federation.records.inbox import NewBundle
 from canasta_club.federation.services import _problems as problems
 from canasta_club.federation.services import keys
-from canasta_club.federation.services._problems import BundleFault
 from canasta_club.federation.services._reading import LONGEST_FILE, read_bundle
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Column, Page
@@ -185,13 +184,17 @@ def _read(path: Path) -> NewBundle | Uploaded:
     """Read a file; one that is refused does not hold up the others."""
     try:
         if path.is_dir():
-            why = problems.bad_file(BundleFault.NONE_INSIDE)
+            why = problems.unreadable(
+                "the folder holds no bundles; the name of a bundle ends in .jsonl"
+            )
             return Uploaded(path, "refused", problems=(why,))
         return read_bundle(path)
     except ProblemsError as fault:
         return Uploaded(path, "refused", problems=fault.problems)
     except OSError as fault:
-        why = problems.unreadable_bundle(fault)
+        is_there = not isinstance(fault, FileNotFoundError)
+        reason = fault.strerror or "it cannot be read"
+        why = problems.unreadable(reason if is_there else "there is no such file or folder")
         return Uploaded(path, "refused", problems=(why,))
 
 

@@ -17,7 +17,6 @@ from sqlalchemy.pool import NullPool
 from canasta_club import extras
 from canasta_club.errors import BookError, CanastaError, RepeatError
 from canasta_club.files import sync_names
-from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
@@ -60,7 +59,7 @@ def connect(location: Location, draft: NewBook | None = None) -> Connection:
         return engine.connect()
     except AssertionError as fault:
         # Where the session is cut while it begins, no listener hears of it.
-        raise server_problems.lost() from fault
+        raise problems.lost() from fault
 
 
 def begin_reading(connection: Connection) -> None:
@@ -319,4 +318,4 @@ def _server(url: str) -> Engine:
             hint=extras.how_to_install("postgresql"),
         ) from fault
     except Exception as fault:
-        raise server_problems.unreadable_address() from fault
+        raise problems.unreadable_address() from fault

@@ -9,12 +9,12 @@ from sqlalchemy.engine import ExceptionContext
 
 from canasta_club import recording
 from canasta_club.errors import (
+    BookError,
     CanastaError,
     LostBytesError,
     PasswordRequiredError,
     RepeatError,
 )
-from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import problems
 
 _LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -111,7 +111,7 @@ def tell(context: ExceptionContext) -> None:
         fault, is_open=engine is not None and "is_reached" in engine.get_execution_options()
     ):
         context.is_disconnect = True  # Nothing more is asked of this session.
-        raise server_problems.lost(str(fault).partition("\n")[0]) from fault
+        raise problems.lost(str(fault).partition("\n")[0]) from fault
     message = in_words(fault)
     if message is not None:
         raise message from context.original_exception
@@ -137,7 +137,7 @@ def in_words(fault: BaseException) -> CanastaError | None:
     if type(fault).__module__.partition(".")[0] == "psycopg":
         return PasswordRequiredError() if _asks_for_password(fault) else _postgresql(fault)
     # The driver asserts that an answer came; none comes where the session was cut meanwhile.
-    return server_problems.lost() if isinstance(fault, AssertionError) else None
+    return problems.lost() if isinstance(fault, AssertionError) else None
 
 
 def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
@@ -152,7 +152,10 @@ def _sqlite(fault: sqlite3.Error) -> CanastaError | None:
     if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_DAMAGED):
         return problems.damaged()
     if code == sqlite3.SQLITE_ERROR and str(fault).startswith(_OTHER_TABLES):
-        return problems.unreleased_schema(fault)
+        return BookError(
+            f"This book was made by an unreleased version of the program: {fault}.",
+            hint="Open it with that version and export its hands, then import them here.",
+        )
     make = _MADE.get(code)
     return make() if make else None
 
@@ -178,9 +181,9 @@ def _postgresql(fault: BaseException) -> CanastaError | None:
     if state.startswith("23"):
         return problems.crossed()
     text = _message(fault)
-    for states, make in _REFUSALS:
+    for states, what, hint in _REFUSALS:
         if state.startswith(states):
-            return make(text)
+            return BookError(f"{what}: {text}", hint=hint)
     return None if state else _without_state(fault, text)
 
 
@@ -188,9 +191,10 @@ def _without_state(fault: BaseException, text: str) -> CanastaError | None:
     """Return the error for what the driver says by itself, without a server."""
     kind = type(fault).__name__
     if kind == "OperationalError":
-        return server_problems.unreachable(text)
+        what, hint = _UNREACHABLE
+        return BookError(f"{what}: {text}", hint=hint)
     # The address names an option that the driver does not know.
-    return server_problems.unreadable_address() if kind == "ProgrammingError" else None
+    return problems.unreadable_address() if kind == "ProgrammingError" else None
 
 
 def _message(fault: BaseException) -> str:
@@ -204,11 +208,23 @@ def _asks_for_password(fault: BaseException) -> bool:
     return bool(getattr(getattr(fault, "pgconn", None), "needs_password", False))
 
 
-_REFUSALS = (
-    (("53",), server_problems.no_resources),
-    (("42501",), server_problems.no_right),
-    (("25006",), server_problems.read_only_server),
-    (("57014",), server_problems.broken_off),
-    (("08", "28", "3D", "57"), server_problems.unreachable),
+_UNREACHABLE = (
+    "The database server cannot be reached",
+    "Check the address in --book, the password, and that the server runs.",
 )
-"""What a server refuses: how the states begin, and what makes the error to show for them."""
+_REFUSALS = (
+    (("53",), "The database server has no resources left", None),
+    (
+        ("42501",),
+        "You do not have permission to do this in the database",
+        problems.ASK_FOR_A_ROLE,
+    ),
+    (("25006",), "The database is read-only", "Use the address of the main server."),
+    (
+        ("57014",),
+        "The database server stopped this",
+        "Try again, or ask the person who keeps the server.",
+    ),
+    (("08", "28", "3D", "57"), *_UNREACHABLE),
+)
+"""What a server refuses: how the states begin, what it means, and what to do."""

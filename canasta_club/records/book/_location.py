@@ -11,7 +11,6 @@ from glob import escape
 from pathlib import Path
 
 from canasta_club.errors import BookError, CanastaError, LostBytesError
-from canasta_club.records import _server_problems as server_problems
 from canasta_club.records.book import problems
 from canasta_club.text.letters import has_lost_bytes
 
@@ -68,7 +67,7 @@ def read_location(text: str) -> Location:
     scheme = scheme.lower()
     if not is_url:
         if _MISTYPED.match(text):
-            raise server_problems.unreadable_address()
+            raise problems.unreadable_address()
         return Location(path=Path(text).expanduser())
     if scheme == "sqlite":
         file = rest.removeprefix("/")
@@ -82,7 +81,7 @@ def read_location(text: str) -> Location:
         if has_lost_bytes(rest):
             raise LostBytesError(text)
         if "%00" in rest:  # The driver reads no further than that.
-            raise server_problems.unreadable_address()
+            raise problems.unreadable_address()
         return Location(server=f"postgresql+psycopg://{rest}")
     raise CanastaError(
         f"“{scheme}://…” is not an address for a book.",
@@ -101,13 +100,17 @@ def check_file(path: Path) -> None:
     with path.open("rb") as file:
         head = file.read(100)
     if not head:
-        raise problems.empty_file(path)
+        raise BookError(f"{path} is empty; it is not a book yet.", hint=problems.create_one(path))
     if not head.startswith(_MAGIC) and path.with_name(f"{path.name}-journal").exists():
         return  # Putting it in its place was interrupted; SQLite takes that back when it opens it.
     if not head.startswith(_MAGIC):
-        raise problems.other_file(path)
+        other = f"{path} is not a book, but another kind of file."
+        raise BookError(other, hint=problems.ANOTHER_PLACE)
     if len(head) < 100 or int.from_bytes(head[68:72], "big") != MARK:
-        raise problems.other_database(path)
+        raise BookError(
+            f"{path} is not a book, but the database of another program.",
+            hint=problems.ANOTHER_PLACE,
+        )
 
 
 def is_free(path: Path) -> bool:

@@ -223,7 +223,8 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
                 raise problems.does_not_verify(path, wrong[0])
             stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
             if stored is None or (revisions and stored[0] not in revisions):
-                raise problems.other_version(path)
+                why = "it was written by another version of this program"
+                raise problems.does_not_verify(path, why)
             tables = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
             return {
                 word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608

@@ -14,7 +14,6 @@ from sqlalchemy import Connection, Table, func, insert, null, select, update
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book import problems
 from canasta_club.records.tables.all_tables import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.text.progress import Progress
@@ -23,6 +22,7 @@ _TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))
 """Every table, each after those that its rows point at."""
 
 _SOME: Final = 1000
+_COPY_ANEW: Final = "Copy into a new, empty place; the book that was copied is unchanged."
 
 
 def count(source: Connection) -> int:
@@ -59,7 +59,10 @@ def _copy_table(source: Connection, target: Connection, table: Table, progress: 
             try:
                 target.execute(insert(table), [{**row._asdict(), **later} for row in some])
             except ConflictError as fault:
-                raise problems.different_rows(table.name) from fault
+                raise ConflictError(
+                    f"The copy was begun with other rows of {table.name} than the book has now.",
+                    hint=_COPY_ANEW,
+                ) from fault
             with faults.committing(is_change=True):
                 target.commit()
             progress(len(some))
@@ -95,7 +98,10 @@ def _compare(source: Connection, target: Connection, table: Table) -> None:
         with closing(_rows(source, table)) as ours, closing(_rows(target, table)) as copied:
             for number, (one, other) in enumerate(zip_longest(ours, copied), 1):
                 if one != other:
-                    raise problems.different_row(table.name, number)
+                    raise ConflictError(
+                        f"Row {number} of {table.name} is not the same in both books.",
+                        hint=_COPY_ANEW,
+                    )
     finally:
         target.rollback()
 

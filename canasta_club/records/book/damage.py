@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import PendingRollbackError, SQLAlchemyError
 
 from canasta_club.errors import BookError
-from canasta_club.records import _server_problems as server_problems
+from canasta_club.records.book import problems
 from canasta_club.records.book._engines import is_sqlite
 from canasta_club.records.book.problems import UnreadableValueError
 
@@ -41,7 +41,7 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
         is_cut = connection.invalidated and not is_sqlite(connection)
         if is_cut or isinstance(fault, PendingRollbackError):
             # The session was lost before; what went on without it is not the trouble.
-            raise server_problems.lost() from fault
+            raise problems.lost() from fault
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         connection.rollback()

@@ -9,7 +9,6 @@ from typing import Any, Final, Generic, Self, TypeVar, cast
 
 from sqlalchemy import Column, ColumnElement, Table, bindparam, func, select
 
-from canasta_club.records.book import problems
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.problems import UnreadableValueError
 from canasta_club.records.tables.kinds import AnyColumn, Query, on
@@ -113,7 +112,9 @@ class Mapper(Generic[V]):
         return read
 
     def _unreadable(self, index: int) -> UnreadableValueError:
-        return problems.unreadable_value(self.table.name, self._fields[index])
+        return UnreadableValueError(
+            f"the {self._fields[index]} of a {self.table.name.replace('_', ' ')} cannot be read"
+        )
 
     def row(self, value: V, **more: object) -> dict[str, object]:
         """Return a value as a row of its table; ``more`` are columns that have no field."""

@@ -14,11 +14,12 @@ from canasta_club.text.wording import quoted
 if TYPE_CHECKING:
     from sqlalchemy import Table
 
+ASK_FOR_A_ROLE = "Ask the person who keeps the database for it: canasta book grant ROLE --club NAME"
 CHECK_AGAIN = "Check it as it is now, then make your change again."
 ANOTHER_BACKUP = "Use another backup: canasta backup list"
 NEWEST_VERSION = "Install the newest version: pipx upgrade canasta-club"
 _ADDRESS = "URL"  # of a server, which may hold a password
-_ANOTHER = (
+ANOTHER_PLACE = (
     "Name your book with --book PATH, or create one under another name: "
     'canasta --book NEW.canasta init "Name of the Club"'
 )
@@ -47,22 +48,21 @@ def create_one(path: Path | str | None) -> str:
     return f'Create one: canasta --book {book} init "Name of the Club"'
 
 
-def empty_file(path: Path) -> BookError:
-    return BookError(f"{path} is empty; it is not a book yet.", hint=create_one(path))
+# What a database refuses.
 
 
-def other_file(path: Path) -> BookError:
-    return BookError(f"{path} is not a book, but another kind of file.", hint=_ANOTHER)
-
-
-def other_database(path: Path) -> BookError:
-    return BookError(
-        f"{path} is not a book, but the database of another program.",
-        hint=_ANOTHER,
+def unreadable_address() -> CanastaError:
+    return CanastaError(
+        "This database address cannot be read.",
+        hint="Write it as postgresql://USER:PASSWORD@HOST:PORT/DATABASE.",
     )
 
 
-# What a database refuses.
+def lost(answer: str = "it was closed") -> BookError:
+    return BookError(
+        f"The connection to the database server was lost: {answer}",
+        hint="Look at what was recorded, canasta journal --limit 3, then try again.",
+    )
 
 
 def busy() -> BusyError:
@@ -132,13 +132,6 @@ def refused_by_sqlite(fault: Exception) -> BookError:
     return BookError(f"SQLite refused: {fault}.")
 
 
-def unreleased_schema(fault: Exception) -> BookError:
-    return BookError(
-        f"This book was made by an unreleased version of the program: {fault}.",
-        hint="Open it with that version and export its hands, then import them here.",
-    )
-
-
 # What a book holds.
 
 
@@ -167,28 +160,11 @@ def changed_outside(book: str) -> BookError:
     )
 
 
-def unreadable_value(table: str, column: str) -> UnreadableValueError:
-    return UnreadableValueError(f"the {column} of a {table.replace('_', ' ')} cannot be read")
-
-
 def lost_update(table: "Table") -> ConflictError:
     return ConflictError(
         f"Someone else changed this {table.name.replace('_', ' ')} in the meantime;"
         " nothing was changed.",
         hint=CHECK_AGAIN,
-    )
-
-
-_COPY_ANEW = "Copy into a new, empty place; the book that was copied is unchanged."
-
-
-def different_row(table: str, number: int) -> ConflictError:
-    return ConflictError(f"Row {number} of {table} is not the same in both books.", hint=_COPY_ANEW)
-
-
-def different_rows(table: str) -> ConflictError:
-    return ConflictError(
-        f"The copy was begun with other rows of {table} than the book has now.", hint=_COPY_ANEW
     )
 
 
@@ -215,10 +191,6 @@ def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> 
 
 def does_not_verify(path: Path, why: object) -> BookError:
     return BookError(f"{path} does not verify as a book: {why}.", hint=ANOTHER_BACKUP)
-
-
-def other_version(path: Path) -> BookError:
-    return does_not_verify(path, "it was written by another version of this program")
 
 
 def unfinished(name: str, path: Path | None) -> BookError:

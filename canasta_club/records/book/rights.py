@@ -13,8 +13,8 @@ from uuid import UUID
 from sqlalchemy import Connection, text
 
 from canasta_club.errors import BookError, ConflictError, NotFoundError
-from canasta_club.records._server_problems import ASK_FOR_A_ROLE
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book.problems import ASK_FOR_A_ROLE
 
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""

@@ -14,10 +14,10 @@ from canasta_club.club.play import GameState, game_so_far, judge_hand
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.club.usual import figures_of
 from canasta_club.errors import Problem, ReasonRequiredError
+from canasta_club.records import night_answers
 from canasta_club.records.book.book import Book
+from canasta_club.records.night_answers import NightAnswer
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.records.nouns import night_answers
-from canasta_club.records.nouns.night_answers import NightAnswer
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.entry import looks
 from canasta_club.services.entry.looks import SecondLook

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Accept, ConflictError, MissingError, Problem, ReasonRequiredError
+from canasta_club.records import night_answers
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
-from canasta_club.records.nouns import night_answers, night_seasons, results
+from canasta_club.records.nouns import night_seasons, results
 from canasta_club.records.nouns import nights as records
 from canasta_club.services._problems import night_is
 from canasta_club.services.evening import _problems, checking

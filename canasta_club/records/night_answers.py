@@ -7,20 +7,17 @@ is chained like every other, and undone like every other.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sqlalchemy import exists, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
+from canasta_club.records import journal
 from canasta_club.records.book.book import Book
-from canasta_club.records.tables.club import ENTRY
 
 ACTION: Final = "night answer"
 CLOSING: Final = "night close"
 """What is accepted when a night is made final is answered by that change itself."""
 
 _BETWEEN: Final = "; "
-_LATER = ENTRY.alias("later")
-_REDO = ENTRY.alias("redone")
 
 
 class NightAnswer(NamedTuple):
@@ -32,10 +29,7 @@ class NightAnswer(NamedTuple):
 
 def add(book: Book, night: Night, items: Sequence[str], why: str) -> None:
     """Answer items of a night, each named in words that stay the same."""
-    with book.change(
-        ACTION, summary(str(night.day), items), reason=why, key=new_key(night)
-    ) as change:
-        change.open_entry()
+    journal.keep(book, ACTION, summary(str(night.day), items), about=str(night.id), reason=why)
 
 
 def new_key(night: Night) -> str:
@@ -50,25 +44,8 @@ def summary(what: str, items: Sequence[str]) -> str:
 
 def of_night(book: Book, night: Night) -> Mapping[str, NightAnswer]:
     """Return the answers of a night that hold, by item; the newest of an item holds."""
-    redone = exists().where(
-        _REDO.c.club_id == _LATER.c.club_id,
-        _REDO.c.kind == "redo",
-        _REDO.c.target_id == _LATER.c.id,
-    )
-    undone = exists().where(
-        _LATER.c.club_id == ENTRY.c.club_id,
-        _LATER.c.kind == "undo",
-        _LATER.c.target_id == ENTRY.c.id,
-        ~redone,
-    )
-    query = select(ENTRY.c.summary, ENTRY.c.reason, ENTRY.c.who).where(
-        ENTRY.c.club_id == book.club_id,
-        ENTRY.c.action.in_((ACTION, CLOSING)),
-        ENTRY.c.idempotency_key.startswith(f"{night.id}:"),
-        ~undone,
-    )
     return {
-        item: NightAnswer(why, who)
-        for text, why, who in book.rows(query.order_by(ENTRY.c.number))
-        for item in text.partition(": ")[2].split(_BETWEEN)
+        item: NightAnswer(entry.reason, entry.by)
+        for _about, entry in journal.kept(book, (ACTION, CLOSING), str(night.id))
+        for item in entry.summary.partition(": ")[2].split(_BETWEEN)
     }
