@@ -41,6 +41,17 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
     return {**joined, **_forfeited(met, joined)}
 
 
+def describe_drawn(went_on: str, *, are_many: bool, is_running: bool) -> str:
+    """Say what decides a drawn game, as in “drawn: replay to come”, or who went on without it.
+
+    >>> describe_drawn("Ash & Birch", are_many=True, is_running=False)
+    'drawn: Ash & Birch go on'
+    """
+    if went_on:
+        return f"drawn: {went_on} {'go' if are_many else 'goes'} on"
+    return f"drawn: replay {'running' if is_running else 'to come'}"
+
+
 def _forfeited(met: Sequence[PlayedTie], joined: Mapping[int, int]) -> Mapping[int, int]:
     """Return which forfeits belong to which tie: the drawn one of these sides, if they had one."""
     of_sides: dict[_Sides, int] = {}

@@ -78,6 +78,7 @@ def close(
     """
     from canasta_club.services.evening import states
     from canasta_club.services.season import nights
+    from canasta_club.services.standings import standings
 
     with at_season(ctx, at.season, at.night) as (book, its_season):
         _end_games.offer(book, its_season, at.night)
@@ -93,7 +94,7 @@ def close(
                 show_problems(closed.findings)
         byes = [f"Drawn byes given: {'; '.join(closed.byes)}."] if closed.byes else []
         page = nights.page(book, its_season, [closed.night])
-        show_done("\n".join([done, *byes]), page)
+        show_done("\n".join([done, *byes, *standings.standings(book, its_season).drawn]), page)
         back_up(book)
 
 

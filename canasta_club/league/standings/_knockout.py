@@ -3,18 +3,23 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from itertools import groupby
 
-from canasta_club.league.replays import PlayedTie, replays, waiting
 from canasta_club.league.results.model import GameResult, Results, Tie, UnplayedGame
 from canasta_club.league.seeds import seeds_of
+from canasta_club.league.standings._ties import (
+    DrawnTie,
+    as_played,
+    by_division,
+    deciding,
+    is_forfeited,
+    replays_joined,
+    tallies_of,
+    waiting_by_round,
+)
 from canasta_club.league.terms import Format, Terms
 
 _Side = frozenset[str]
-
-_NO_TABLE = 0
-"""Where a game is forfeited that nobody sat down for: the two may have played others elsewhere."""
 
 _TWO = 2
 """Entries that meet in a bracket."""
@@ -37,21 +42,25 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Brackets:
-    """The draws of a knockout, all divisions together; without ``second`` there is none."""
+    """The draws of a knockout, all divisions together; without ``second`` there is none.
+
+    ``drawn`` are its ties that ended level and were not decided by games.
+    """
 
     main: Bracket
     second: Bracket | None
+    drawn: Sequence[DrawnTie] = ()
 
 
 def draws(results: Results, terms: Terms) -> Brackets | None:
     """Return the draws of a knockout; nothing for other formats, and before the first round."""
     if not terms.format.facts.is_knockout:
         return None
-    ties = results.ties or list(_as_played(results))
+    ties = results.ties or list(as_played(results))
     if not ties:
         return None
     lowest = results.lowest_division(terms.entries)
-    parts = _by_division(ties, results.divisions, lowest)
+    parts = by_division(ties, results.divisions, lowest)
     courses = [_Course(of_one, results, terms.format) for of_one in parts]
     for course in courses:
         course.run()
@@ -64,12 +73,13 @@ def draws(results: Results, terms: Terms) -> Brackets | None:
         {entry for each in courses for entry in each.main},
         all(each.is_main_over for each in courses),
     )
+    drawn = [tie for course in courses for tie in course.drawn]
     if of_second is None:
-        return Brackets(main, None)
+        return Brackets(main, None, drawn)
     still_in = {entry for each in courses for entry in each.second}
     is_over = all(each.is_second_over for each in courses)
     is_won_late = is_over and any(each.is_won_late for each in courses)
-    return Brackets(main, Bracket(of_second, second, still_in, is_over, is_won_late))
+    return Brackets(main, Bracket(of_second, second, still_in, is_over, is_won_late), drawn)
 
 
 class _Course:
@@ -77,8 +87,8 @@ class _Course:
 
     def __init__(self, ties: Sequence[Tie], results: Results, terms: Format) -> None:
         self.results, self.terms = results, terms
-        ties, replaying = _replays_joined(ties, results.games)
-        planned = {} if results.ties else _waiting_by_round(results)
+        ties, replaying = replays_joined(ties, results.games)
+        planned = {} if results.ties else waiting_by_round(results)
         self.waiting = {
             number: {*replaying.get(number, ()), *planned.get(number, ())}
             for number in {*replaying, *planned}
@@ -99,6 +109,7 @@ class _Course:
         self.played = Counter[str]()
         self.ahead: set[str] = set()
         self.open: set[str] = set()
+        self.drawn: list[DrawnTie] = []
         self.has_waiting = False
 
     @property
@@ -149,7 +160,7 @@ class _Course:
 
     def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
         """Take a tie; return who goes from it to the second chance."""
-        games = _deciding(tie, self.results.games, self.terms.games)
+        games = deciding(tie, self.results.games, self.terms.games)
         if is_main and len(tie.sides) < 2:
             self.byes.update(tie.entries)
         if not is_main and self.terms.second_chance:
@@ -197,8 +208,10 @@ class _Course:
             return tie.entries
         if tie.is_forfeit:
             return frozenset(tie.sides[0])
-        tallies = _tallies(games)
-        is_open = not games or any(not game.is_over for game in games)
+        over = [game for game in games if game.is_over]
+        tallies = tallies_of(over)
+        level = [side for side, tally in tallies.items() if tally == max(tallies.values())]
+        is_open = not games or over != games
         if is_open or len({*tallies.values()}) < len(tallies):
             for unplayed_game in self.results.unplayed:
                 if (
@@ -208,134 +221,18 @@ class _Course:
                     return next(
                         frozenset(side) for side in tie.sides if unplayed_game.entry in side
                     )
-        if is_open or (is_last and len(games) < self.terms.games):
-            return None
-        best = max(tallies.values())
-        level = [side for side, tally in tallies.items() if tally == best]
-        if len(level) > 1 and is_last:
-            return None
+        is_open = is_open or (is_last and (len(games) < self.terms.games or len(level) > 1))
         order = [*self.seeds, *sorted(tie.entries)]
-        return min(level, key=lambda side: min(map(order.index, side)))
+        winner = None if is_open else min(level, key=lambda side: min(map(order.index, side)))
+        if len(level) > 1 and len(over) >= self.terms.games:
+            self.drawn.append(DrawnTie(tie.sides, winner, is_running=over != games))
+        return winner
 
 
 def _absent(draw: set[str], ties: Iterable[Tie], waits: Collection[str]) -> set[str]:
     """Return who has no tie of a draw in a round of it; nobody while some in it still wait."""
     present = {each for tie in ties for each in tie.entries}
     return draw - present if present and draw.isdisjoint(waits) else set()
-
-
-def _tallies(games: Sequence[GameResult]) -> Mapping[_Side, tuple[int, int]]:
-    """Return how many games each side has won, and its points in all of them."""
-    won: Counter[_Side] = Counter()
-    points: Counter[_Side] = Counter()
-    for game in games:
-        scores = {frozenset(side.entries): side.score for side in game.sides}
-        best = [side for side in scores if scores[side] == max(scores.values())]
-        won.update(best if len(best) == 1 else ())
-        points.update(scores)
-    return {side: (won[side], points[side]) for side in points}
-
-
-def _deciding(tie: Tie, games: Iterable[GameResult], count: int) -> list[GameResult]:
-    """Return the games of a tie; of one in a fixture list, those until it was decided."""
-    ordered = [game for game in games if _is_of(game, tie)]
-    ordered.sort(key=lambda game: (game.night, game.round, game.table, game.number))
-    for end in () if tie.places else range(count, len(ordered)):
-        so_far = ordered[:end]
-        if all(game.is_over for game in so_far) and len({*_tallies(so_far).values()}) > 1:
-            return so_far
-    return ordered
-
-
-def _is_of(game: GameResult, tie: Tie) -> bool:
-    if tie.places and (game.night, game.round, game.table) not in tie.places:
-        return False
-    return {frozenset(side.entries) for side in game.sides} == set(map(frozenset, tie.sides))
-
-
-def _is_forfeited(tie: Tie, unplayed: UnplayedGame) -> bool:
-    """Return whether a forfeit belongs to a tie."""
-    when = {place[:2] for place in tie.places if place[2] == _NO_TABLE}
-    is_here = not tie.places or (unplayed.night, unplayed.round) in when
-    return is_here and {unplayed.entry, unplayed.against} <= tie.entries
-
-
-def _by_division(
-    ties: Iterable[Tie], divisions: Mapping[str, int], lowest: int
-) -> Iterator[list[Tie]]:
-    found_ties: dict[int, list[Tie]] = {}
-    for tie in sorted(ties, key=lambda tie: tie.round):
-        division = max(divisions.get(each, lowest) for each in tie.entries)
-        found_ties.setdefault(division, []).append(tie)
-    yield from found_ties.values()
-
-
-def _as_played(results: Results) -> Iterator[Tie]:
-    """Yield the ties of rounds that were seated night by night, from their games and byes."""
-    byes = [each for each in results.unplayed if each.kind == "bye"]
-    forfeits = [each for each in results.unplayed if each.kind == "forfeit_win"]
-    numbers = _numbers(results)
-    ties: dict[tuple[date, int, int, frozenset[str]], Tie] = {}
-    for game in sorted(results.games, key=lambda game: (game.night, game.round, game.table)):
-        place = (game.night, game.round, game.table)
-        tie = Tie(numbers[place[:2]], tuple(side.entries for side in game.sides), (place,))
-        ties.setdefault((*place, tie.entries), tie)
-    yield from ties.values()
-    for bye in byes:
-        yield Tie(numbers[bye.night, bye.round], ((bye.entry,),))
-    for forfeit in forfeits:
-        when = forfeit.night, forfeit.round
-        two = ((forfeit.entry,), (forfeit.against,))
-        yield Tie(numbers[when], two, ((*when, _NO_TABLE),), is_forfeit=True)
-
-
-def _numbers(results: Results) -> Mapping[tuple[date, int], int]:
-    """Return a number for each round of a night in which anything was played or given."""
-    unplayed_games = [each for each in results.unplayed if each.kind in {"bye", "forfeit_win"}]
-    rounds = {(game.night, game.round) for game in results.games}
-    rounds |= {(each.night, each.round) for each in unplayed_games}
-    return {when: number for number, when in enumerate(sorted(rounds))}
-
-
-def _waiting_by_round(results: Results) -> Mapping[int, Collection[str]]:
-    numbers = _numbers(results)
-    return {numbers[when]: waits for when, waits in results.waiting.items() if when in numbers}
-
-
-def _replays_joined(
-    ties: Sequence[Tie], games: Sequence[GameResult]
-) -> tuple[Sequence[Tie], Mapping[int, _Side]]:
-    """Join each drawn tie with its replays; return as well who was waiting for one in a round.
-
-    Where nothing else was played in the round of a replay, nobody had a bye in it.
-    """
-    met = [
-        PlayedTie(
-            round=tie.round,
-            sides=frozenset(map(frozenset, tie.sides)),
-            is_level=_is_level(tie, games),
-            is_forfeit=tie.is_forfeit,
-        )
-        for tie in ties
-    ]
-    again = replays(met)
-    joined = [
-        tie._replace(
-            places=sum((ties[at].places for at in again if again[at] == first), tie.places)
-        )
-        for first, tie in enumerate(ties)
-        if first not in again
-    ]
-    played = {tie.round for tie in joined if len(tie.sides) > 1}
-    only_again = {met[at].round for at in again} - played
-    return [tie for tie in joined if tie.round not in only_again], waiting(met)
-
-
-def _is_level(tie: Tie, games: Iterable[GameResult]) -> bool:
-    """Return whether a tie was played at a table and ended level there."""
-    here = [game for game in games if tie.places and _is_of(game, tie)]
-    tallies = _tallies(here).values()
-    return bool(here) and all(game.is_over for game in here) and len({*tallies}) == 1
 
 
 def _divided(
@@ -380,7 +277,7 @@ def _unplayed_in_second(
         results.unplayed, key=lambda unplayed_game: (unplayed_game.night, unplayed_game.round)
     ):
         if one_unplayed_game.against:
-            is_second = any(_is_forfeited(tie, one_unplayed_game) for tie in ties)
+            is_second = any(is_forfeited(tie, one_unplayed_game) for tie in ties)
         elif one_unplayed_game.kind == "bye":
             is_second = byes[one_unplayed_game.entry] < 1
             byes[one_unplayed_game.entry] -= 1

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from canasta_club.documents.toml import JsonObject
+from canasta_club.league.replays import describe_drawn
 from canasta_club.league.results.model import Results
 from canasta_club.league.results.outcomes import Record
 from canasta_club.league.results.withdrawals import voided, without
@@ -16,10 +17,11 @@ from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings._knockout import Bracket
 from canasta_club.league.standings._ladder import rungs
 from canasta_club.league.standings._ranking import Separation, SharedRank, ranked
+from canasta_club.league.standings._ties import DrawnTie
 from canasta_club.league.standings.columns import COLUMNS, STILL_IN, WON_DRAW, FigureColumn
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
-from canasta_club.league.terms import Entries, Figure, Terms
+from canasta_club.league.terms import BY_PLAYER, Entries, Figure, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Standings:
     which go neither up nor down. ``running`` games do not count yet. ``withdrawn``
     have left; of those, the games of the ``voided`` do not count. In a knockout the rows are those
     of the main draw, ``still_in`` may still win it, ``second`` is the table of the second chance,
-    and ``is_over`` says that both are decided.
+    ``is_over`` says that both are decided, and ``drawn`` describes the ties that ended level.
     """
 
     columns: tuple[FigureColumn, ...]
@@ -64,6 +66,7 @@ class Standings:
     is_over: bool = False
     still_in: tuple[str, ...] = ()
     below: tuple[StandingsRow, ...] = ()
+    drawn: tuple[str, ...] = ()
 
     def value(self) -> JsonObject:
         """Return the table as plain values, for JSON."""
@@ -108,6 +111,7 @@ def standings(results: Results, terms: Terms) -> Standings:
         second=_table(second.results, terms, second).rows if second else (),
         is_over=first is not None and first.is_over and (second is None or second.is_over),
         still_in=_still_in(first, results),
+        drawn=tuple(_drawn(tie, results, terms) for tie in draws.drawn) if draws else (),
     )
 
 
@@ -116,6 +120,18 @@ def _still_in(draw: Bracket | None, results: Results) -> tuple[str, ...]:
     if draw is None or draw.is_over:
         return ()
     return tuple(sorted(map(results.name, draw.still_in)))
+
+
+def _drawn(tie: DrawnTie, results: Results, terms: Terms) -> str:
+    """Name the sides of a tie that ended level, and say what decides it."""
+    first, *others = (" & ".join(map(results.name, side)) for side in tie.sides)
+    went_on = tie.went_on or ()
+    message = describe_drawn(
+        " & ".join(map(results.name, sorted(went_on))),
+        are_many=len(went_on) > 1 or terms.entries.kind != BY_PLAYER,
+        is_running=tie.is_running,
+    )
+    return f"{first} against {' and '.join(others)}, {message}."
 
 
 class _Table(NamedTuple):

@@ -165,6 +165,7 @@ def _notes(ranking: Ranking) -> Iterator[str]:
         yield _winners(table)
     if table.running:
         yield running_note(table.running)
+    yield from table.drawn
     yield from _provisional(ranking)
     if ranking.has_handicaps:
         yield _handicaps(ranking)

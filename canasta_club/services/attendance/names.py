@@ -14,7 +14,7 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs, players
-from canasta_club.services.season.entries import is_active
+from canasta_club.services.season.entries import has_withdrawn, is_active
 from canasta_club.services.season.season_rules import kind_of, terms_of
 
 Newcomers = Literal["", "guest", "player"]
@@ -30,10 +30,10 @@ def read(
     book: Book, season: Season, night: Night, written: Sequence[str], newcomers: Newcomers = ""
 ) -> list[Coming]:
     """Return who is meant: players, pairs, or ``all`` who are registered."""
-    entered = _entered(book, season, night)
+    known = entries.of_season(book, season)
     come: dict[object, Coming] = {}
     for word in written:
-        for player, pair in _meant(book, season, entered, word, newcomers):
+        for player, pair in _meant(book, season, night, known, word, newcomers):
             come[player.id] = (player, pair)
     return list(come.values())
 
@@ -88,9 +88,15 @@ def _entered(book: Book, season: Season, night: Night) -> list[SeasonEntry]:
 
 
 def _meant(
-    book: Book, season: Season, entered: Sequence[SeasonEntry], word: str, newcomers: Newcomers
+    book: Book,
+    season: Season,
+    night: Night,
+    known: Sequence[SeasonEntry],
+    word: str,
+    newcomers: Newcomers,
 ) -> Iterator[Coming]:
     is_player = kind_of(season) == BY_PLAYER
+    entered = [entry for entry in known if is_active(entry, night.day)]
     if names.fold(word) == _EVERYBODY:
         for entry in _all(season, entered):
             yield from (
@@ -98,6 +104,9 @@ def _meant(
             )
         return
     team = _team(book, word, newcomers)
+    for entry in known:
+        if entry not in entered and {*entry.pair.players} <= {*team}:
+            raise has_withdrawn(entry)
     if is_player:
         yield from ((player, None) for player in team)
     elif len(team) == 1:

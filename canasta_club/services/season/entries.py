@@ -124,6 +124,14 @@ def is_active(entry: SeasonEntry, day: date) -> bool:
     return entry.withdrawn_on is None or day < entry.withdrawn_on
 
 
+def has_withdrawn(entry: SeasonEntry) -> ConflictError:
+    """Return the refusal of an entry that withdrew."""
+    return ConflictError(
+        f"{entry.pair.name} withdrew on {entry.withdrawn_on}.",
+        hint=f'Take the withdrawal back: canasta season unwithdraw "{entry.pair.name}"',
+    )
+
+
 def page(book: Book, season: Season) -> Page:
     """Return who is registered for a season."""
     columns = (
@@ -214,10 +222,7 @@ def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
         return
     if stored_entry.withdrawn_on is None:
         raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} already registered.")
-    raise ConflictError(
-        f"{pair.name} withdrew on {stored_entry.withdrawn_on}.",
-        hint=f'Take the withdrawal back: canasta season unwithdraw "{pair.name}"',
-    )
+    raise has_withdrawn(stored_entry)
 
 
 def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:

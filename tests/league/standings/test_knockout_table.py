@@ -94,6 +94,24 @@ def test_a_level_final_leaves_the_first_place_open_until_it_is_played_again() ->
     assert [row.entry for row in found.rows[:2]] == ["B", "A"]
 
 
+@pytest.mark.parametrize(
+    ("season", "drawn"),
+    [
+        ("A 9 D 1\n B 9 C 9", "B against C, drawn: replay to come."),
+        ("A 9 D 1\n B 9 C 9\n round 2\n B 5 C 0 running", "B against C, drawn: replay running."),
+        ("A 9 D 1\n B 9 C 9\n round 2\n A 9 B 1", "B against C, drawn: B go on."),
+        ("A 9 D 1\n B 9 C 9\n round 2\n B 1 C 9", ""),
+        ("A 9 D 1\n B 9 C 9\n B forfeits to C", ""),
+    ],
+)
+def test_the_table_says_what_decides_a_drawn_game(season: str, drawn: str) -> None:
+    found = results(season.removesuffix(" running"))
+    *others, last = found.games
+    last = replace(last, is_over=not season.endswith("running"))
+    found = replace(found, games=[*others, last])
+    assert " ".join(table(found, second_chance=False).drawn) == drawn
+
+
 def test_fixtures_of_one_round_may_be_played_on_several_nights() -> None:
     """Night by night the games of A and B would be rounds of their own."""
     season = results("A 9 D 1\n 2026-01-15 B 9 C 1\n 2026-01-22 B 9 A 1")

@@ -56,6 +56,29 @@ def test_one_of_an_entered_pair_is_here_for_the_pair(book: Book) -> None:
     assert len(evenings.here(book, season, night)) == 2
 
 
+@pytest.mark.parametrize(
+    ("league", "gone", "written"),
+    [
+        ("pairs-round-robin", "Ash & Birch", "Birch+Ash"),
+        ("pairs", "Ash & Birch", "Ash & Birch"),
+        ("individual", "Ash", "Ash"),
+        ("individual", "Ash", "Cedar+Ash"),
+    ],
+)
+def test_who_withdrew_is_not_checked_in(book: Book, league: str, gone: str, written: str) -> None:
+    season, night = begin(book, league, 8, enter=True)
+    entries.withdraw(book, season, gone, night.day, reason="moved")
+    for check_in in (arrivals.check_in, arrivals.late):
+        with pytest.raises(ConflictError, match=f"^{gone} withdrew on {night.day}") as refused:
+            check_in(book, season, night, [written])
+        assert refused.value.hint == (
+            f'Take the withdrawal back: canasta season unwithdraw "{gone}"'
+        )
+    assert gone not in arrivals.check_in(book, season, night, ["all"])[0]
+    entries.unwithdraw(book, season, gone)
+    arrivals.check_in(book, season, night, [written])
+
+
 def test_who_is_not_entered_plays_in_no_fixtures(book: Book) -> None:
     season, night = begin(book, "pairs-round-robin", 8)
     entries.register(book, season, ["Ash+Birch", "Cedar+Dogwood"])

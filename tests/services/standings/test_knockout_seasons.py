@@ -96,6 +96,7 @@ class Played:
         games.start(self.book, table=table, sides=names, round_number=number)
 
     def next_night(self) -> None:
+        compare_drawn(self.book, self.season)
         states.close(self.book, self.season, str(self.night.day))
         _, self.night = nights.open_night(self.book, self.night.day + timedelta(days=7))
         names = teams(self.season, NAMES[: self.players])
@@ -151,8 +152,21 @@ def end(book: Book, season: Season, game: Game, scores: Sequence[int]) -> None:
     games.end(book, Place(season, game.night, game))
 
 
+def compare_drawn(book: Book, season: Season) -> None:
+    """Compare what the bracket and the table say of drawn games."""
+    page = fixtures.bracket(book, season)
+    shown_notes = [note for part in (page, *page.parts) for note in part.notes]
+    assert tied(shown_notes) == tied(standings.standings(book, season).drawn)
+
+
+def tied(notes: Sequence[str]) -> list[tuple[list[str], str]]:
+    parts = [note.partition(", drawn: ") for note in notes]
+    return sorted((sorted(two.split(" against ")), what) for two, _, what in parts)
+
+
 def compare(played: Played) -> None:
     book, season = played.book, seasons.find(played.book, played.season.name)
+    compare_drawn(book, season)
     found = standings.standings(book, season)
     main, second = ([row.name for row in rows] for rows in (found.rows, found.second))
     assert found.is_over
