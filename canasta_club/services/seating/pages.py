@@ -84,8 +84,16 @@ def _notes(
         known = proposal.evening.here(seated.number).by_id
         for message in _quality_notes(proposal.evening, seated, found_qualities, _namer(known)):
             yield in_round + message
+        yield from _table_notes(proposal.evening, seated)
     yield from _late_notes(proposal)
     yield from here_notes(proposal.evening.here(proposal.next.number))
+
+
+def _table_notes(evening: Evening, seated: Round) -> Iterator[str]:
+    """Say why someone sits out although the terms allow other tables: the rules have none."""
+    if seated.sit_outs and evening.terms.format.odd == "other-table" and not evening.fixtures:
+        sizes = " or ".join(map(str, sorted(evening.sides)))
+        yield f"No other table for the rest: the rules seat {sizes} at a table."
 
 
 def _drawn_notes(proposal: Proposal) -> Iterator[str]:

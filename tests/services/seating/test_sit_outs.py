@@ -135,6 +135,26 @@ def test_nine_sit_at_three_tables_of_three(book: Book, tmp_path: Path) -> None:
     assert sorted(len(table.entrants) for table in tables) in ([3, 3, 3], [4, 5])
 
 
+@pytest.mark.parametrize(
+    ("rules", "odd", "count", "message"),
+    [
+        ("burraco", "other-table", 5, "the rules seat 2 or 4 at a table."),
+        ("burraco", "other-table", 6, None),
+        ("burraco", "sit-out", 5, None),
+        ("hoyle", "other-table", 5, None),
+    ],
+)
+def test_who_sits_out_for_want_of_another_table_learns_it(
+    book: Book, tmp_path: Path, rules: str, odd: str, count: int, message: str | None
+) -> None:
+    text = f'[entries]\nkind = "player"\n[format]\nkind = "individual"\nodd = "{odd}"\n'
+    season, night = begin(book, str(terms_file(tmp_path, text)), count, rules=rules)
+    come(book, season, night, count)
+    notes = pages.proposal_page(book, seating.propose(book, season, night)).notes
+    said = [note for note in notes if note.startswith("No other table")]
+    assert said == ([f"No other table for the rest: {message}"] if message else [])
+
+
 def sat_out(
     book: Book, folder: Path, league: str, worth: int, count: int
 ) -> tuple[Season, Night, Round]:
