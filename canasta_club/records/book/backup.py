@@ -203,7 +203,8 @@ def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str,
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         _copy_file(source, target)
         counts = check(target, revisions)
-        _use_log(target)
+        with closing(_connect(target)) as driver:
+            driver.execute("PRAGMA journal_mode = WAL")
         return counts
 
 
@@ -337,11 +338,6 @@ def rewriting(path: Path, revisions: tuple[str, ...]) -> Iterator[Path]:
         fresh.replace(path)
     finally:
         discard(fresh)
-
-
-def _use_log(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as driver:
-        driver.execute("PRAGMA journal_mode = WAL")
 
 
 def _connect(path: Path) -> sqlite3.Connection:
