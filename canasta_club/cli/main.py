@@ -14,10 +14,10 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.frame import ask
 from canasta_club.cli.frame.answer import answer
-from canasta_club.cli.frame.commands import TYPED, add
-from canasta_club.cli.frame.program import Program, Word, hoist, narrowed
+from canasta_club.cli.frame.commands import TYPED, add, show_help
+from canasta_club.cli.frame.program import ALL, Program, Word, hoist, narrowed
 from canasta_club.cli.frame.show import say, show
-from canasta_club.cli.map import OPTIONS, PANELS, VERBS, WORDS, expected, module_of
+from canasta_club.cli.map import FIRST, OPTIONS, PANELS, VERBS, WORDS, expected, module_of
 from canasta_club.cli.options import Settings
 from canasta_club.errors import AmbiguousError, CanastaError, PasswordRequiredError
 from canasta_club.version import __version__
@@ -29,7 +29,7 @@ _SECRET = re.compile(r"(--book=)?\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
 class Canasta(Program):
     """The program of a club."""
 
-    panels, words, own_options = PANELS, WORDS, OPTIONS
+    panels, words, first, own_options = PANELS, WORDS, FIRST, OPTIONS
 
     def nouns(self) -> Mapping[str, Any]:
         """Return every first word with its command, loaded."""
@@ -72,6 +72,12 @@ def _choose_name(fault: AmbiguousError) -> bool:
     return choice is not None
 
 
+def _all(ctx: typer.Context, value: bool) -> None:
+    if value:
+        show_help(ctx)
+        raise typer.Exit
+
+
 def _version(value: bool) -> None:
     if not value:
         return
@@ -103,6 +109,10 @@ def program(
         typer.Option(metavar="NAME", envvar="CANASTA_BY", help="Your name, for the journal."),
     ] = "",
     plain: Annotated[bool, typer.Option("--plain", help="No colour and no box drawing.")] = False,
+    _all_asked: Annotated[
+        bool,
+        typer.Option(ALL, callback=_all, is_eager=True, help="Show the help of all commands."),
+    ] = False,
     _version_asked: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),

@@ -93,6 +93,30 @@ _MISSING: Final = wings.missing()
 PANELS: Final = {panel: shown for panel, words in _ALL.items() if (shown := _there(words))}
 """The panels of `canasta --help`. `canasta --help` reads this page and loads no command."""
 
+FIRST: Final = {
+    "Begin": ("init", "demo", "player", "season"),
+    "An evening": ("night", "enter", "game", "hand", "undo"),
+    "Who is ahead": ("standings", "awards", "ratings"),
+    "Paper and files": ("print", "export", "import"),
+    "Questions of the rules": ("rules", "ruling", "score"),
+    "Keep it safe": ("backup", "help"),
+}
+"""The first page of help: what most need, in the order of a club's life."""
+
+NIGHT: Final = {
+    "Before": ("plan", "list", "move", "cancel", "share", "unshare", "open"),
+    "Who is there": ("check-in", "late", "leave", "return", "no-show", "replace", "people"),
+    "Seats": ("cut", "wish", "unwish", "wishes", "seat", "swap", "seating", "reseat"),
+    "During and after": ("show", "check", "answer", "pay", "money", "close", "reopen", "bundle"),
+}
+SEASON: Final = {
+    "Before": ("new", "copy", "show", "list", "edit"),
+    "Who takes part": ("register", "entries", "division", "handicap", "withdraw", "unwithdraw"),
+    "Rounds": ("fixtures", "bye", "absent", "forfeit", "clear", "unplayed"),
+    "During and after": ("money", "rescore", "lot", "committee", "close", "reopen"),
+}
+"""The verbs of a night and of a season, in the order in which they are needed."""
+
 VERBS: Final = {word: _there(verbs) for word, verbs in _VERBS.items()}
 
 WORDS: Final = {word: entry for panel in PANELS.values() for word, entry in panel.items()}

@@ -2,13 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import pytest
 
 from canasta_club.cli.frame.commands import first_line
-from canasta_club.cli.map import PANELS, WORDS
+from canasta_club.cli.map import FIRST, NIGHT, PANELS, SEASON, WORDS
 from tests import write_docs
 from tests.cli import process
 from tests.cli.process import canasta
@@ -40,7 +41,10 @@ def test_the_first_line_is_an_order_of_60_letters_at_most() -> None:
         assert not line.split()[0].endswith("s"), f"{words}: {line}"
 
 
-@pytest.mark.parametrize("words", [(), ("--help",), ("-h",), ("season",), ("season", "--help")])
+@pytest.mark.parametrize(
+    "words",
+    [(), ("--help",), ("-h",), ("--all",), ("--all", "-h"), ("season",), ("season", "--help")],
+)
 def test_help_alone_is_an_answer(words: tuple[str, ...]) -> None:
     done = canasta(*words)
     assert (done.status, done.err) == (0, "")
@@ -48,10 +52,39 @@ def test_help_alone_is_an_answer(words: tuple[str, ...]) -> None:
 
 
 def test_the_map_names_every_first_word_in_its_panel() -> None:
+    assert _sections(canasta("--help", "--all").out, PANELS) == {
+        panel: list(words) for panel, words in PANELS.items()
+    }
+
+
+def test_the_first_page_has_twenty_words_and_leads_to_the_others() -> None:
     shown = canasta("--help").out
-    for panel, words in PANELS.items():
-        section = shown.partition(f"{panel}:\n")[2].partition("\n\n")[0]
-        assert [line.split()[0] for line in section.splitlines()] == list(words)
+    assert _sections(shown, FIRST) == {heading: list(words) for heading, words in FIRST.items()}
+    assert sum(map(len, FIRST.values())) == 20
+    assert f"canasta --help --all  Show the other {len(WORDS) - 20} commands" in shown
+
+
+@pytest.mark.parametrize(("noun", "headings"), [("night", NIGHT), ("season", SEASON)])
+def test_the_verbs_of_an_evening_and_a_season_stand_in_their_order(
+    noun: str, headings: Mapping[str, tuple[str, ...]]
+) -> None:
+    shown = canasta(noun, "--help").out
+    assert _sections(shown, headings) == {name: list(verbs) for name, verbs in headings.items()}
+    assert "Commands:" not in shown
+
+
+@pytest.mark.parametrize(
+    ("noun", "verb"), [("hand", "void"), ("game", "void"), ("player", "merge")]
+)
+def test_what_takes_a_verb_back_stands_below_it(noun: str, verb: str) -> None:
+    verbs = _sections(canasta(noun, "--help").out, ["Commands"])["Commands"]
+    assert verbs.index(f"un{verb}") == verbs.index(verb) + 1
+
+
+def _sections(shown: str, headings: Iterable[str]) -> dict[str, list[str]]:
+    """Return the first words below each heading of a help."""
+    parts = {each: shown.partition(f"\n{each}:\n")[2].partition("\n\n")[0] for each in headings}
+    return {each: [line.split()[0] for line in part.splitlines()] for each, part in parts.items()}
 
 
 def test_the_map_says_what_the_commands_say() -> None:

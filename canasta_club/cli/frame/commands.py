@@ -6,8 +6,8 @@ A parameter whose type is a subclass of `Options` stands for several options, de
 
 import inspect
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, TypeVar, dataclass_transform, get_type_hints
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -19,6 +19,8 @@ from canasta_club.text.letters import has_lost_bytes
 
 F = TypeVar("F", bound=Callable[..., None])
 Completion = Callable[..., Any]
+Sections = Mapping[str, Sequence[str]]
+"""The commands that stand under each heading of a help, in order."""
 
 _EXAMPLES = "canasta_examples"
 
@@ -98,10 +100,14 @@ def flag(name: str, text: str) -> Any:
     return typer.Option(name, help=text)
 
 
-def noun(text: str) -> typer.Typer:
+def noun(text: str, sections: Sections | None = None) -> typer.Typer:
     """Return a group of commands that shows its help when no verb is given."""
+
+    class Noun(Group):
+        verbs = sections or {}
+
     return typer.Typer(
-        cls=Group, no_args_is_help=True, rich_markup_mode=None, help=text, add_completion=False
+        cls=Noun, no_args_is_help=True, rich_markup_mode=None, help=text, add_completion=False
     )
 
 
@@ -250,6 +256,9 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """A noun: its help alone is an answer, and shows each command's line in full."""
 
+    verbs: ClassVar[Sections] = {}
+    """Its commands by headings; without headings they stand by name."""
+
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ARG002  (typer's own)
         """Name a command and the options."""
         return ["COMMAND", "[OPTIONS]"]
@@ -275,12 +284,18 @@ class Group(TyperGroup):
         )
 
     def lines(self) -> list[tuple[str, str]]:
-        """Return each command with its first line."""
+        """Return each command with its first line; what takes one back stands below it."""
+        names = [name for verbs in self.verbs.values() for name in verbs]
+        names += sorted(self.commands.keys() - names, key=self._by_verb)
         return [
-            (name, first_line(below.help))
-            for name, below in sorted(self.commands.items())
-            if not below.hidden
+            (name, first_line(self.commands[name].help))
+            for name in names
+            if name in self.commands and not self.commands[name].hidden
         ]
+
+    def _by_verb(self, name: str) -> tuple[str, bool]:
+        verb = name.removeprefix("un")
+        return (verb, verb != name) if verb in self.commands else (name, False)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, then the options."""
@@ -288,10 +303,24 @@ class Group(TyperGroup):
         _write_options(self, ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  (typer's own)
-        """Write each command with its first line."""
-        if rows := self.lines():
-            with formatter.section("Commands"):
-                formatter.write_dl(rows)
+        """Write each command with its first line, under its heading."""
+        lines = dict(self.lines())
+        if not lines:
+            return
+        width = max(map(len, lines)) + 2
+        headed = {verb for verbs in self.verbs.values() for verb in verbs}
+        others = [verb for verb in lines if verb not in headed]
+        for heading, verbs in {**self.verbs, "Commands": others}.items():
+            if rows := [verb for verb in verbs if verb in lines]:
+                with formatter.section(heading):
+                    write_lines(formatter, {verb: lines[verb] for verb in rows}, width)
+
+
+def write_lines(formatter: Any, lines: Mapping[str, str], width: int) -> None:
+    """Write words with their lines, the lines at one place."""
+    indent = " " * formatter.current_indent
+    for word, line in lines.items():
+        formatter.write(f"{indent}{word:<{width}}{line}\n")
 
 
 def show_help(ctx: Any) -> None:

@@ -14,9 +14,12 @@ import typer
 from canasta_club import recording
 from canasta_club.cli.frame.answer import answer, begin
 from canasta_club.cli.frame.ask import is_interactive, is_terminal
-from canasta_club.cli.frame.commands import TYPED, Group
+from canasta_club.cli.frame.commands import TYPED, Group, Sections, write_lines
 from canasta_club.errors import CanastaError, RepeatError, UsageError
 from canasta_club.recording import Committed
+
+ALL = "--all"
+"""What shows every word in the help of the program, not only the first page."""
 
 _INTERRUPTED = 130
 
@@ -41,6 +44,8 @@ class Program(Group):
 
     panels: ClassVar[Mapping[str, Mapping[str, Word]]]
     words: ClassVar[Mapping[str, Word]]
+    first: ClassVar[Sections]
+    """The words that the first page of help shows, by headings."""
     own_options: ClassVar[Mapping[str, bool]]
     """The options of the whole program, and whether a value follows: people type them anywhere."""
 
@@ -114,14 +119,20 @@ class Program(Group):
         return [(word, entry.line) for word, entry in self.words.items()]
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the map: every first word with its line, panel by panel."""
-        del ctx
+        """Write the words that most need, or with ``--all`` every one, panel by panel."""
+        is_whole = ALL in ctx.meta[TYPED]
         width = max(map(len, self.words)) + 2
-        for panel, words in self.panels.items():
+        for panel, words in (self.panels if is_whole else self.first).items():
             with formatter.section(panel):
-                indent = " " * formatter.current_indent
-                for word, entry in words.items():
-                    formatter.write(f"{indent}{word:<{width}}{entry.line}\n")
+                write_lines(formatter, {each: self.words[each].line for each in words}, width)
+        if not is_whole:
+            with formatter.section("More"):
+                rest = len(self.words) - sum(map(len, self.first.values()))
+                more = {
+                    f"{ctx.info_name} --help {ALL}": f"Show the other {rest} commands, too.",
+                    f"{ctx.info_name} help WORDS": "Find what you want to do, in your words.",
+                }
+                write_lines(formatter, more, max(map(len, more)) + 2)
 
     def _ended(self, program: Callable[[], object]) -> object:
         """Run the program and return its status."""

@@ -8,7 +8,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show, show_done, show_problems
-from canasta_club.cli.map import WORDS
+from canasta_club.cli.map import NIGHT, WORDS
 from canasta_club.cli.night import _check, _end_games, _seats, _wishes, people
 from canasta_club.cli.open_book import at_season, back_up, opened
 from canasta_club.cli.options import (
@@ -23,7 +23,7 @@ from canasta_club.cli.options import (
 )
 from canasta_club.cli.table_moves import show_changed
 
-app = noun(WORDS["night"].line)
+app = noun(WORDS["night"].line, NIGHT)
 
 With = Annotated[str, option("--with", "SEASON", "The other season.", complete.seasons)]
 

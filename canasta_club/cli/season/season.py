@@ -9,7 +9,7 @@ from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.careful import Careful, DryRun, confirm
 from canasta_club.cli.frame.commands import argument, command, noun, option
 from canasta_club.cli.frame.show import say, show, show_done
-from canasta_club.cli.map import WORDS
+from canasta_club.cli.map import SEASON, WORDS
 from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
     OptionalReason,
@@ -24,7 +24,7 @@ from canasta_club.cli.table_moves import show_changed
 if TYPE_CHECKING:
     from canasta_club.services.book.books import OpenBook
 
-app = noun(WORDS["season"].line)
+app = noun(WORDS["season"].line, SEASON)
 
 Weekdays = Annotated[str, option("--weekdays", "DAYS", "Weekdays it is played on: thu or thu,sun.")]
 TableMoney = Annotated[
