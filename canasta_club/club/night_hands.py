@@ -18,10 +18,6 @@ _NOTHING_USUAL = Usual()
 _ASKS_NOTHING = SlipFoot()
 
 
-def _unknown(_players: int) -> Usual:
-    return _NOTHING_USUAL
-
-
 class CountedHand(NamedTuple):
     """A hand of the night that counts: its game, its number, who dealt it, what its sides had."""
 
@@ -43,14 +39,6 @@ _NOT_RECORDED: Final = 2**128
 """The order of a hand that is not recorded yet: after all ids of those that are."""
 
 
-def _no_figures(_hand: PastHand) -> HandFigures:
-    return ()
-
-
-def _no_game(_game_id: UUID) -> Game | None:
-    return None
-
-
 class PastHands:
     """The hands of a season, to be found by their totals.
 
@@ -60,8 +48,8 @@ class PastHands:
     def __init__(
         self,
         hands: Iterable[PastHand] = (),
-        figures_of: Callable[[PastHand], HandFigures] = _no_figures,
-        game_of: Callable[[UUID], Game | None] = _no_game,
+        figures_of: Callable[[PastHand], HandFigures] = lambda _hand: (),
+        game_of: Callable[[UUID], Game | None] = lambda _game_id: None,
     ) -> None:
         self._figures_of, self._game_of = figures_of, game_of
         self._by_totals: dict[tuple[int, ...], list[PastHand]] = defaultdict(list)
@@ -135,7 +123,7 @@ class NightHands:
     def __init__(
         self,
         played: Iterable[tuple[Game, Iterable[Hand]]] = (),
-        usual: Callable[[int], Usual] = _unknown,
+        usual: Callable[[int], Usual] = lambda _players: _NOTHING_USUAL,
         *,
         foot: SlipFoot = _ASKS_NOTHING,
         past: Callable[[], PastHands] = PastHands,

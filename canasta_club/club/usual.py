@@ -116,8 +116,7 @@ class Usual:
     def writes_all_cards(self, rules: RuleSet) -> bool:
         """Return whether the club writes down all the cards of a side as a habit."""
         dealt = rules.seating.deal * rules.players_a_side
-        known = [side.cards >= dealt for side in self._sides() if side.cards is not None]
-        return len(known) >= ENOUGH // 2 and sum(known) >= _HABIT * len(known)
+        return _is_habit(side.cards >= dealt for side in self._sides() if side.cards is not None)
 
     def writes_all_left(self, rules: RuleSet, *, is_out: bool) -> bool:
         """Return whether the club writes the points of every hand still held, as a habit.
@@ -125,12 +124,8 @@ class Usual:
         Of a side that went out that is what the partner held.
         """
         least = (rules.players_a_side - is_out) * min(rules.held_points.values(), default=0)
-        known = [
-            side.left >= least
-            for side in self._sides()
-            if side.is_out == is_out and side.left is not None
-        ]
-        return len(known) >= ENOUGH // 2 and sum(known) >= _HABIT * len(known)
+        sides = (side for side in self._sides() if side.is_out == is_out)
+        return _is_habit(side.left >= least for side in sides if side.left is not None)
 
     def _sides(self) -> Iterator[SideFigures]:
         return (side for hand in self.hands for side in hand)
@@ -172,6 +167,12 @@ _WORDS: Final = {
     "totals": "totals together",
     "points": "points of all sides together",
 }
+
+
+def _is_habit(known: Iterable[bool]) -> bool:
+    """Return whether nearly all of enough hands were written down in full."""
+    whole = list(known)
+    return len(whole) >= ENOUGH // 2 and sum(whole) >= _HABIT * len(whole)
 
 
 def _slope(sides: Sequence[SideFigures]) -> float:

@@ -163,6 +163,21 @@ _PLURALS = {
 }  # fmt: skip
 
 
+_ONE = {
+    "wild": "a wild card", "black_three": "a black three", "red_three": "a red three",
+    BLACK_THREE: "a black three", JOKER: "a joker", "A": "an ace", "8": "an 8",
+}  # fmt: skip
+
+
+def one_card(word: str, other: str = "") -> str:
+    """Name a card by its rank, or by what it does to the pile: ``wild``, ``red_three``.
+
+    >>> one_card("wild"), one_card("A"), one_card("K")
+    ('a wild card', 'an ace', 'a K')
+    """
+    return _ONE.get(word, other or f"a {word}")
+
+
 def plural(rank: str) -> str:
     """Return the cards of a rank as a word.
 

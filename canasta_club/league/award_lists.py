@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from canasta_club.documents.problems import missing_key, unusable
+from canasta_club.documents.problems import invalid, missing_key, unusable
 from canasta_club.documents.resolve import Find, Source, resolve
 from canasta_club.documents.schema import Schema, choice, flag, list_of, text, title, whole
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
-from canasta_club.league import _problems as problems
 from canasta_club.league.statistics.awards import MEASURES, Award
+from canasta_club.text.nearest import nearest
 
 AWARD_SCHEMA: Schema = {
     "heading": text,
@@ -66,10 +66,13 @@ def _award_faults(
         for needed in ("heading", "measure"):
             if needed not in table and f"{where}.{needed}" not in places:
                 yield missing_key(needed, where)
-        if table.get("measure", "won") not in MEASURES:
-            yield problems.unknown_measure(table["measure"], MEASURES, f"{where}.measure")
+        measure = table.get("measure", "won")
+        if measure not in MEASURES:
+            message = f"“{measure}” is not a measure{nearest(measure, MEASURES)}"
+            yield invalid(message, f"{where}.measure")
         if table.get("newcomers") and table.get("for") == "pair":
-            yield problems.newcomer_pair(f"{name}: awards.{key}.newcomers")
+            message = "newcomers are single players: an award for pairs cannot be for them"
+            yield invalid(message, f"{where}.newcomers")
 
 
 def _award(key: str, table: PlainTable) -> Award:

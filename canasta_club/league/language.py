@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from canasta_club.documents.problems import missing_key, unusable
+from canasta_club.documents.problems import invalid, missing_key, unusable
 from canasta_club.documents.resolve import Find, Source, resolve
 from canasta_club.documents.schema import (
     Check,
@@ -25,7 +25,6 @@ from canasta_club.documents.schema import (
 )
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
-from canasta_club.league import _problems as problems
 from canasta_club.league.formats import FORMATS
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.terms import (
@@ -39,6 +38,7 @@ from canasta_club.league.terms import (
     Terms,
 )
 from canasta_club.text.nearest import nearest
+from canasta_club.text.wording import listed
 
 _ONE_DECIMAL = r"-?\d+(\.\d)?"
 
@@ -192,13 +192,13 @@ def _faults(table: PlainTable, name: str) -> Iterator[Problem]:
         yield missing_key("id", f"{name}: id")
     nights = table.get("nights", {})
     if nights.get("best", "all") != "all" and nights.get("drop"):
-        yield problems.best_and_drop(f"{name}: nights")
+        yield invalid("give “best” or “drop”, not both", f"{name}: nights")
     clock = table.get("format", {})
     if clock.get("warning", 0) > clock.get("minutes", 0):
-        yield problems.warning_after_bell(f"{name}: format.warning")
+        yield invalid("the warning must fall within the “minutes”", f"{name}: format.warning")
     for key, columns in table.get("table", {}).items():
         if again := {column for column in columns if columns.count(column) > 1}:
-            yield problems.repeated_columns(again, f"{name}: table.{key}")
+            yield invalid(f"given more than once: {listed(sorted(again))}", f"{name}: table.{key}")
     yield from _scale_faults(table.get("points", {}).get("scale", []), name)
 
 
@@ -210,9 +210,9 @@ def _scale_faults(scale: Sequence[PlainTable], name: str) -> Iterator[Problem]:
                 yield missing_key(key, f"{where}[{number}]")
     bounds = [step["to"] for step in scale if isinstance(step.get("to"), int)]
     if scale and not (len(bounds) == len(scale) - 1 and "to" not in scale[-1]):
-        yield problems.scale_without_end(where)
+        yield invalid("every step but the last needs “to”, and the last must not have it", where)
     if bounds != sorted(set(bounds)):
-        yield problems.scale_not_rising(where)
+        yield invalid("“to” must rise from step to step", where)
 
 
 def _build(table: PlainTable) -> Terms:

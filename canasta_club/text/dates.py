@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
 from canasta_club.errors import CanastaError
-from canasta_club.text import _problems as problems
 from canasta_club.text.times import local
 
 # How the months begin in English, German, French, Dutch, Italian and Spanish, without accents.
@@ -26,6 +25,8 @@ _WEEKDAY = r"(?:[^\W\d]+[.,]* +)?"
 _IN_WORDS = (
     _WEEKDAY + r"(\d{1,2})(?:\.|st|nd|rd|th|er)? +(?:de +)?([^\W\d]{3,})\.?,? +(?:de +)?(\d{4})"
 )
+
+_ASK = "Write it as year-month-day, such as 2026-11-19."
 
 _MONTH_FIRST = _WEEKDAY + r"([^\W\d]{3,})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})"
 
@@ -53,7 +54,11 @@ def read_day(written: str, today: date | None = None) -> date:
         return _in_words(written, match[2], int(match[1]), int(match[3]))
     if match := re.fullmatch(_MONTH_FIRST, text, re.IGNORECASE):
         return _in_words(written, match[1], int(match[2]), int(match[3]))
-    raise problems.not_a_date(written)
+    raise _not_a_date(written)
+
+
+def _not_a_date(written: str) -> CanastaError:
+    return CanastaError(f"“{written}” is not a date.", hint=_ASK)
 
 
 def _year_last(written: str, first: int, second: int, year: int, *, dotted: str) -> date:
@@ -63,7 +68,7 @@ def _year_last(written: str, first: int, second: int, year: int, *, dotted: str)
     if second > 12:
         return _day(written, year, first, second)
     one, other = _day(written, year, second, first), _day(written, year, first, second)
-    raise problems.two_dates(written, one, other)
+    raise CanastaError(f"“{written}” could be {one} or {other}.", hint=_ASK)
 
 
 def _in_words(written: str, month: str, day: int, year: int) -> date:
@@ -72,14 +77,14 @@ def _in_words(written: str, month: str, day: int, year: int) -> date:
     for number, begins in enumerate(_MONTHS, 1):
         if plain.startswith(begins):
             return _day(written, year, number, day)
-    raise problems.not_a_date(written)
+    raise _not_a_date(written)
 
 
 def _day(written: str, year: int, month: int, day: int) -> date:
     try:
         return date(year, month, day)
     except ValueError:
-        raise problems.no_such_day(written) from None
+        raise CanastaError(f"There is no day “{written}”.", hint=_ASK) from None
 
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from canasta_club.text import _problems as problems
-from canasta_club.text.nearest import closest
+from canasta_club.errors import CanastaError
+from canasta_club.text.nearest import closest, did_mean
 
 MACHINE = "machine"
 """What to write for the time zone of the machine."""
@@ -63,7 +63,10 @@ def read_zone(written: str) -> str:
     if len(fits) == 1:
         return fits[0]
     near = closest(written, fits or (known if "/" in written else _cities(known)), _LIKENESS)
-    raise problems.not_a_zone(written, near or "", MACHINE)
+    raise CanastaError(
+        f"“{written}” is not a time zone{did_mean(near) if near else '.'}",
+        hint=f"Write its area and city, such as Europe/Berlin; or {MACHINE}, for this computer's.",
+    )
 
 
 _LIKENESS = 0.65

@@ -55,6 +55,15 @@ def as_sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning.
+
+    >>> capital("no red 3 is held")
+    'No red 3 is held'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def with_article(thing: str) -> str:
     """Write a noun with its article.
 

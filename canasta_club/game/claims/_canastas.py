@@ -6,7 +6,7 @@ from typing import Final
 from canasta_club.game.claims._claim import Claim, ranks_of
 from canasta_club.game.claims._melds import has_groups
 from canasta_club.game.rules.model import Bounds, CanastaKind, RuleSet
-from canasta_club.text.wording import counted, say_side, spoken
+from canasta_club.text.wording import capital, counted, say_side, spoken
 
 _BIGGEST: Final = 99
 """Rule sets write it, and this module takes it, for a greatest number where there is none."""
@@ -57,7 +57,7 @@ def _kind_claim(kind: CanastaKind, shapes: list[str], rules: RuleSet) -> Claim:
         "counts": kind.counts,
     }
     name = spoken(kind.name)
-    return Claim(f"canasta.kinds.{kind.name}", f"{_capital(name)}: {', '.join(parts)}.", facts)
+    return Claim(f"canasta.kinds.{kind.name}", f"{capital(name)}: {', '.join(parts)}.", facts)
 
 
 _SHAPES: Final = {"group": "one rank", "sequence": "a sequence", "wild": "wild cards alone"}
@@ -106,7 +106,3 @@ def _some(bounds: Bounds, noun: str) -> str:
         joined = "or more" if most >= _BIGGEST else f"{'or' if most == least + 1 else 'to'} {most}"
         return f"{least} {joined} {noun}s"
     return counted(least, noun) if least else f"no {noun}s"
-
-
-def _capital(message: str) -> str:
-    return message[:1].upper() + message[1:]

@@ -26,8 +26,6 @@ _MANY_OF: Final = {"7": "sevens", "5": "fives", "4": "fours", "6": "sixes"}
 _ONE_OF: Final = {
     JOKER: "joker", BLACK_THREE: "black 3", RED_THREE: "red 3",
 }  # fmt: skip
-_A: Final = {"A": "an ace", "8": "an 8", "wild": "a wild card", JOKER: "a joker"}
-_A_THREE: Final = {"black_three": "a black three", "red_three": "a red three"}
 
 
 def ranks_of(ranks: Iterable[str]) -> str:
@@ -60,12 +58,7 @@ def either(things: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def a_card(word: str) -> str:
-    """Name a card of a kind that does something to the pile: ``wild``, ``red_three``, a rank."""
-    return _A.get(word) or _A_THREE.get(word) or f"a {word}"
-
-
 def in_order(words: Iterable[str]) -> list[str]:
     """Put words for cards that do something to the pile in one order, whatever set holds them."""
-    order = ["wild", *_A_THREE, *_ORDER]
+    order = ["wild", "black_three", "red_three", *_ORDER]
     return sorted(words, key=order.index)

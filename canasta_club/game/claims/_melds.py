@@ -6,7 +6,7 @@ from canasta_club.game.cards import BLACK_THREE, RED_THREE, THREE
 from canasta_club.game.claims._claim import Claim, either, one_of, ranks_of
 from canasta_club.game.rules.model import FootRules, RuleSet, SequenceRules
 from canasta_club.game.rules.packs import pack_cards
-from canasta_club.text.wording import counted, listed, say_condition, spoken
+from canasta_club.text.wording import capital, counted, listed, say_condition, spoken
 
 
 def pack_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -63,17 +63,17 @@ def discard_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield which cards may not be discarded."""
     discard = rules.discard
     if discard.never:
-        message = f"{_capital(ranks_of(discard.never))} are never discarded."
+        message = f"{capital(ranks_of(discard.never))} are never discarded."
         yield Claim("discard.never", message, {"ranks": sorted(discard.never)})
     if last := discard.not_last - discard.never:
-        message = f"{_capital(ranks_of(last))} are not the last discard, in going out."
+        message = f"{capital(ranks_of(last))} are not the last discard, in going out."
         yield Claim("discard.not_last", message, {"ranks": sorted(last)})
     if first := discard.not_in_first_round - discard.never:
-        message = f"{_capital(ranks_of(first))} are not discarded in the first round of turns."
+        message = f"{capital(ranks_of(first))} are not discarded in the first round of turns."
         yield Claim("discard.not_in_first_round", message, {"ranks": sorted(first)})
     for rank, needs in discard.after.items():
         message = (
-            f"{_capital(ranks_of([rank]))} are discarded only once each side has "
+            f"{capital(ranks_of([rank]))} are discarded only once each side has "
             f"{say_condition(needs)}."
         )
         yield Claim(f"discard.after.{rank}", message, {"rank": rank, "needs": needs})
@@ -111,7 +111,7 @@ def meld_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield what a meld must be."""
     meld = rules.meld
     message = f"A meld has at least {meld.min_cards} cards"
-    if meld.min_naturals + _most_wilds(rules) > meld.min_cards:
+    if meld.min_naturals + meld.max_wilds > meld.min_cards:
         message += f", at least {meld.min_naturals} of them natural"
     facts = {"cards": meld.min_cards, "naturals": meld.min_naturals}
     yield Claim("meld.min_cards", f"{message}.", facts)
@@ -127,7 +127,11 @@ def meld_claims(rules: RuleSet) -> Iterator[Claim]:
     yield from _wild_claims(rules)
     if meld.sequence:
         yield from _sequence_claims(meld.sequence)
-    yield _threes_melded(rules)
+    if rules.pack.ordinary_threes:
+        yield Claim("threes.ordinary", "Threes are ordinary cards.")
+    else:
+        how = rules.black_threes_meld
+        yield Claim("threes.black.meld", _BLACK_THREES[how], {"how": how})
 
 
 def _rank_claim(rules: RuleSet) -> Claim:
@@ -143,11 +147,6 @@ def _rank_claim(rules: RuleSet) -> Claim:
 def has_groups(rules: RuleSet) -> bool:
     """Return whether cards of one rank are melded at all."""
     return rules.meld.group_ranks is None or bool(rules.meld.group_ranks)
-
-
-def _most_wilds(rules: RuleSet) -> int:
-    """Return how many wild cards a group that is not a canasta may hold, whatever else holds."""
-    return rules.meld.max_wilds
 
 
 def _wild_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -226,20 +225,9 @@ def _sequence_claims(limits: SequenceRules) -> Iterator[Claim]:
         yield Claim("meld.sequence.natural_twos", "A two in its own place there is natural.")
 
 
-def _threes_melded(rules: RuleSet) -> Claim:
-    if rules.pack.ordinary_threes:
-        return Claim("threes.ordinary", "Threes are ordinary cards.")
-    how = rules.black_threes_meld
-    return Claim("threes.black.meld", _BLACK_THREES[how], {"how": how})
-
-
 _BLACK_THREES = {
     "going_out": "Black threes are melded only in going out.",
     "no": "Black threes are not melded.",
     "laid": "Black threes are laid out as red ones are.",
     "both": "Black threes are laid out as red ones are, or melded in going out.",
 }
-
-
-def _capital(message: str) -> str:
-    return message[:1].upper() + message[1:]

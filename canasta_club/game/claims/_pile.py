@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
-from canasta_club.game.claims._claim import Claim, a_card, either, in_order
+from canasta_club.game.cards import one_card
+from canasta_club.game.claims._claim import Claim, either, in_order
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.text.wording import capital
 
 WAYS: Final = {
     "pair": "a natural pair from the hand",
@@ -19,16 +21,18 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield everything about the pile."""
     pile = rules.pile
     if not rules.pack.ordinary_threes:
-        first = either(map(a_card, in_order(pile.covered)))
-        message = f"{first[:1].upper()}{first[1:]} turned up first is covered"
+        first = either(map(one_card, in_order(pile.covered)))
+        message = f"{capital(first)} turned up first is covered"
         if pile.upcard == "cover":
             message += " by another card."
         else:
-            second = either(map(a_card, in_order(pile.covered - {"black_three"} or pile.covered)))
+            second = either(map(one_card, in_order(pile.covered - {"black_three"} or pile.covered)))
             message += f"; {second} after it sends both back."
         yield Claim("pile.upcard", message, is_procedure=True)
     if "free" in pile.take:
-        yield _freely(rules)
+        what = f"top {pile.cards} cards of the pile are" if pile.cards else "whole pile is"
+        message = f"The {what} taken freely, whatever lies on top."
+        yield Claim("pile.take", message, {"ways": ["free"], "cards": pile.cards})
     else:
         yield from _frozen_claims(rules)
         yield _taking_claim(rules)
@@ -39,11 +43,6 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
         yield Claim("pile.one_card", message, {"how": pile.one_card})
 
 
-def _freely(rules: RuleSet) -> Claim:
-    number = rules.pile.cards
-    what = f"top {number} cards of the pile are" if number else "whole pile is"
-    message = f"The {what} taken freely, whatever lies on top."
-    return Claim("pile.take", message, {"ways": ["free"], "cards": number})
 
 
 def _frozen_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -53,8 +52,8 @@ def _frozen_claims(rules: RuleSet) -> Iterator[Claim]:
         return
     if pile.frozen_by:
         cards = in_order(pile.frozen_by)
-        names = either(map(a_card, cards))
-        message = f"{names[:1].upper()}{names[1:]} in the pile freezes it: it is then {FROZEN}"
+        names = either(map(one_card, cards))
+        message = f"{capital(names)} in the pile freezes it: it is then {FROZEN}"
         message += f"{twos(rules)}."
         yield Claim("pile.frozen_by", message, {"cards": cards})
     if pile.frozen_until_open:
@@ -102,5 +101,5 @@ def _bar_claims(rules: RuleSet) -> Iterator[Claim]:
         yield Claim("pile.closed_from", message, {"score": pile.closed_from})
     if pile.blocked_by:
         cards = in_order(pile.blocked_by)
-        message = f"Nobody takes it with {either(map(a_card, cards))} on top."
+        message = f"Nobody takes it with {either(map(one_card, cards))} on top."
         yield Claim("pile.blocked_by", message, {"cards": cards})

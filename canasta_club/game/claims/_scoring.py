@@ -16,7 +16,7 @@ from canasta_club.game.rules.model import (
     ThreesRules,
 )
 from canasta_club.game.rules.packs import pack_cards
-from canasta_club.text.wording import counted, listed, say_condition, say_side, spoken
+from canasta_club.text.wording import capital, counted, listed, say_condition, say_side, spoken
 
 
 def scoring_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -38,8 +38,7 @@ def scoring_claims(rules: RuleSet) -> Iterator[Claim]:
     yield Claim("going_out.bonus", f"{message}, {how}.", facts)
     if rules.special_hands:
         hands = [f"{spoken(name)} {points:,}" for name, points in rules.special_hands.items()]
-        message = f"{', '.join(hands)}; nothing else of the hand counts."
-        message = f"{message[:1].upper()}{message[1:]}"
+        message = capital(f"{', '.join(hands)}; nothing else of the hand counts.")
         yield Claim("special_hands", message, {"points": dict(rules.special_hands)})
 
 

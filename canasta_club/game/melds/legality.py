@@ -344,6 +344,13 @@ def _wild_limit_breaches(rules: RuleSet, meld: Meld) -> Iterator[Problem]:
         yield problems.wilds_outnumber_naturals(meld, may_equal=limits.wilds == "equal")
 
 
+def long_run_breaches(rules: RuleSet, judged: Judged) -> Iterator[Problem]:
+    """Yield a fault for a sequence that is longer than allowed unless its side goes out."""
+    limits = rules.meld.sequence
+    if limits and judged.meld.shape == "sequence" and limits.max_cards < judged.size <= limits.most:
+        yield problems.sequence_needs_out(judged.meld, limits.max_cards)
+
+
 def max_wilds(rules: RuleSet, meld: Meld) -> int | None:
     """Return how many wild cards a group may hold (None: any number).
 

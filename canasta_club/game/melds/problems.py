@@ -109,13 +109,11 @@ def wilds_outnumber_naturals(meld: Meld, *, may_equal: bool) -> Problem:
 
 
 def sequence_out_of_range(meld: Meld, low: str, high: str) -> Problem:
-    message = f"{meld}: a sequence runs from {low} to {high}"
-    return _not_a_sequence(message)
+    return _not_a_sequence(f"{meld}: a sequence runs from {low} to {high}")
 
 
 def gap_in_sequence(meld: Meld) -> Problem:
-    message = f"{meld} has a gap: its cards must follow one another"
-    return _not_a_sequence(message)
+    return _not_a_sequence(f"{meld} has a gap: its cards must follow one another")
 
 
 def _not_a_sequence(message: str) -> Problem:

@@ -1,7 +1,7 @@
 """How many hands hold a wanted meld: all hands less those in which no rank or suit has one."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from math import comb
 from typing import NamedTuple
@@ -100,17 +100,13 @@ def _suits_without(
         ways = [_spread(table, suits, limit, ledger) for suits in range(_SUITS + 1)]
         further: dict[tuple[int, ...], Series] = defaultdict(int)
         for before, series in lengths.items():
-            for after in _next_lengths(before, longest):
+            # Each suit goes on with or without a card of this rank.
+            for after in product(*((0, min(length + 1, longest)) for length in before)):
                 if enough is None or max(after) < enough:
                     suits = sum(length > 0 for length in after)
                     further[tuple(sorted(after))] += ledger.times(series, ways[suits])
         lengths = further
     return sum(lengths.values())
-
-
-def _next_lengths(before: tuple[int, ...], longest: int) -> Iterator[tuple[int, ...]]:
-    """Yield the next lengths, for each suit with or without a card of the next rank."""
-    return product(*((0, min(length + 1, longest)) for length in before))
 
 
 def _spread(table: MeldTable, suits: int, limit: int, ledger: Ledger) -> Series:

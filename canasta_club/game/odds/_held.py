@@ -32,14 +32,11 @@ def holds_meld(rules: RuleSet, hand: Sequence[Card]) -> bool:
 
 def _melds(rules: RuleSet, hand: Sequence[Card], least: int) -> Iterator[list[Card]]:
     """Yield groups and sequences of so many cards or more, with each number of wild cards."""
-    wilds = sorted((card for card in hand if card.rank in WILD_RANKS), key=_jokers_first)
+    jokers_first = sorted(hand, key=lambda card: card.rank != JOKER)
+    wilds = [card for card in jokers_first if card.rank in WILD_RANKS]
     yield from _groups(rules, hand, wilds, least)
     if rules.meld.sequence:
         yield from _sequences(rules.meld.sequence, hand, wilds, least)
-
-
-def _jokers_first(card: Card) -> bool:
-    return card.rank != JOKER
 
 
 def _groups(

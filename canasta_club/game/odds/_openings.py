@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from canasta_club.errors import CanastaError
 from canasta_club.game.cards import JOKER, NATURAL_RANKS, TWO
 from canasta_club.game.melds.legality import kinds_of
-from canasta_club.game.odds import _problems as problems
 from canasta_club.game.odds._canastas import Wanted
 from canasta_club.game.odds._meld_table import Makeup, Makeups, MeldTable, RankClass
 from canasta_club.game.odds._series import NOTHING, Ledger, Series
@@ -105,7 +105,10 @@ def _melds(rows: Makeups, count: _Count) -> dict[tuple[int, int], OpeningWay]:
         if not (row.wilds and count.rules.opening.natural_only):
             opening_ways[row.naturals, row.wilds].add(_way(row, count))
     if any(len(ways) > 1 for ways in opening_ways.values()):
-        raise problems.jokers_decide()
+        raise CanastaError(
+            "Whether a hand can open turns here on which of its wild cards are jokers: "
+            "that cannot be counted."
+        )
     return {makeup: ways.pop() for makeup, ways in opening_ways.items()}
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from operator import add, ge
 from typing import Final, NamedTuple
 
+from canasta_club.errors import CanastaError
 from canasta_club.game.cards import JOKER, TWO
 from canasta_club.game.melds.legality import kinds_of
-from canasta_club.game.odds import _problems as problems
 from canasta_club.game.rules.model import MANY, Condition, RuleSet, bounds
 from canasta_club.game.scoring.opening import Opening
 
@@ -165,7 +165,7 @@ def aim_of(rules: RuleSet, cards: int, opening: Opening, *, in_turn: bool) -> Go
 def _least(needs: Condition) -> dict[str, int]:
     """Return the least number of each word; raises `CanastaError` where there is a most."""
     if any(bounds(needed)[1] < MANY for needed in needs.values()):
-        raise problems.most_not_counted()
+        raise CanastaError("What a hand may hold at most cannot be counted.")
     return {word: bounds(needed)[0] for word, needed in needs.items()}
 
 

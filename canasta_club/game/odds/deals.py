@@ -48,20 +48,15 @@ def canastas_dealt(rules: RuleSet, cards: int, dealt: Dealt) -> Iterator[Odds]:
         found_dealt.update(kinds.intersection(names))
         found_dealt[""] += bool(kinds)
     for name in names if len(names) == 1 else [*names, ""]:
-        if (favourable := exact.get(name)) is not None:
-            yield Odds(
-                event="canasta", cards=cards, favourable=favourable, possible=possible, kind=name
-            )
-        else:
-            sample = Sample(number, dealt.seed)
-            yield Odds(
-                event="canasta",
-                cards=cards,
-                favourable=found_dealt[name],
-                possible=number,
-                kind=name,
-                sample=sample,
-            )
+        counted = exact.get(name)
+        yield Odds(
+            event="canasta",
+            cards=cards,
+            favourable=found_dealt[name] if counted is None else counted,
+            possible=number if counted is None else possible,
+            kind=name,
+            sample=Sample(number, dealt.seed) if counted is None else None,
+        )
 
 
 def _may_hold(rules: RuleSet, hand: Sequence[Card]) -> bool:

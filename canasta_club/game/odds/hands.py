@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import comb, sqrt
 from typing import Final, Literal, NamedTuple
 
-from canasta_club.game.odds import _problems as problems
+from canasta_club.errors import CanastaError, UsageError
 from canasta_club.game.odds._canastas import hands_with_meld
 from canasta_club.game.odds._meld_table import MeldTable, meld_table
 from canasta_club.game.odds._openings import hands_that_open, one_meld_that_opens
@@ -87,10 +87,16 @@ def hand_odds(
     suit is not known before the deal: a canasta of it is counted as what it is in any suit.
     """
     if rules.pack.ordinary_threes:
-        raise problems.no_odds_of_threes(rules.name)
+        raise CanastaError(
+            f"The odds of {rules.name} cannot all be counted: threes are ordinary cards there.",
+            hint="Some are found by dealing hands at random: canasta odds --rules ID",
+        )
     table = meld_table(rules, cards)
     if not 0 <= cards <= table.pack:
-        raise problems.cannot_be_dealt(cards, table.pack)
+        raise UsageError(
+            f"A hand of {cards} cards cannot be dealt: there are {table.pack} in the pack "
+            "beside the threes that are laid out."
+        )
     possible = comb(table.pack, cards)
     for opening in openings:
         yield _opening_odds(table, rules, opening, possible, in_turn=in_turn)

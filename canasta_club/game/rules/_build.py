@@ -1,6 +1,7 @@
 """From a resolved table to a rule set; what follows from other keys is computed here."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from canasta_club.documents.toml import PlainTable
 from canasta_club.game.cards import BLACK_THREE, THREE
@@ -50,15 +51,15 @@ def build_rule_set(laid: PlainTable, players: int, clauses: Mapping[str, str]) -
         black_threes=_threes(laid["threes"]["black"]),
         black_threes_meld=laid["threes"]["black"]["meld"],
         melded_minus_unless=laid.get("melded", {}).get("minus_unless"),
-        going_out=_going_out(laid["going_out"]),
+        going_out=GoingOutRules(**_with_sets(laid["going_out"])),
         adjustments={
             name: _adjustment(entry, canasta_cards)
             for name, entry in laid.get("adjustments", {}).items()
         },
         special_hands=dict(laid.get("special_hands", {})),
         game=GameRules(**laid["game"]),
-        pile=_pile(laid["pile"]),
-        discard=_discard(laid.get("discard", {})),
+        pile=PileRules(**_with_sets(laid["pile"])),
+        discard=DiscardRules(**_with_sets(laid.get("discard", {}))),
         cut_dealer=laid.get("cut", {}).get("dealer", "right_of_highest"),
         clauses=clauses,
         foot=_foot(laid.get("foot", {})),
@@ -76,24 +77,16 @@ def _foot(table: PlainTable) -> FootRules:
 def _meld(table: PlainTable) -> MeldRules:
     in_canasta = table.get("max_wilds_in_canasta", table["max_wilds"])
     sequence = table.get("sequence")
-    return MeldRules(
-        min_cards=table["min_cards"],
-        max_cards=table["max_cards"],
-        min_naturals=table["min_naturals"],
-        max_wilds=table["max_wilds"],
-        max_wilds_in_canasta=None if in_canasta == "any" else in_canasta,
-        wilds=table["wilds"],
-        natural_only=frozenset(table["natural_only"]),
-        wild_melds=table["wild_melds"],
-        one_per_rank=table["one_per_rank"],
-        sequence=SequenceRules(**sequence) if sequence else None,
-        naturals_for_wild=table.get("naturals_for_wild", 0),
-        wilds_to_open=frozenset(table.get("wilds_to_open", ())),
-        unfinished_wild=table.get("unfinished_wild", "free"),
-        group_ranks=frozenset(table["group_ranks"]) if "group_ranks" in table else None,
-        replaced_wild=table.get("replaced_wild", "stays"),
-        new_beside=frozenset(table.get("new_beside", ())),
-    )
+    own = {
+        "max_wilds_in_canasta": None if in_canasta == "any" else in_canasta,
+        "sequence": SequenceRules(**sequence) if sequence else None,
+    }
+    return MeldRules(**{**_with_sets(table), **own})
+
+
+def _with_sets(table: PlainTable) -> dict[str, Any]:
+    """Return a table whose lists, which have no order, are sets."""
+    return {k: frozenset(value) if isinstance(value, list) else value for k, value in table.items()}
 
 
 def _kind(name: str, table: PlainTable) -> CanastaKind:
@@ -127,28 +120,7 @@ def _threes(table: PlainTable) -> ThreesRules:
 
 def _opening(table: PlainTable) -> OpeningRules:
     steps = tuple(OpeningStep(**step) for step in table["steps"])
-    return OpeningRules(**{**table, "steps": steps, "waived_by": frozenset(table["waived_by"])})
-
-
-def _pile(table: PlainTable) -> PileRules:
-    keys = {"frozen_by", "take", "blocked_by", "covered"} & table.keys()
-    sets = {key: frozenset(table[key]) for key in keys}
-    return PileRules(**{**table, **sets})
-
-
-def _going_out(table: PlainTable) -> GoingOutRules:
-    needs = frozenset(table["concealed_needs"])
-    complete = frozenset(table.get("complete", ()))
-    return GoingOutRules(**{**table, "concealed_needs": needs, "complete": complete})
-
-
-def _discard(table: PlainTable) -> DiscardRules:
-    return DiscardRules(
-        never=frozenset(table.get("never", ())),
-        not_last=frozenset(table.get("not_last", ())),
-        not_in_first_round=frozenset(table.get("not_in_first_round", ())),
-        after=table.get("after", {}),
-    )
+    return OpeningRules(**_with_sets({**table, "steps": steps}))
 
 
 def _adjustment(entry: int | PlainTable, canasta_cards: int) -> Adjustment:

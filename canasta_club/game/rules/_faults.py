@@ -1,15 +1,16 @@
 """What is wrong with a rule set as a whole: missing keys, unknown words, conflicting counts."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from canasta_club.documents.problems import missing_key, unknown_key
+from canasta_club.documents.problems import invalid, missing_key, unknown_key
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.game.cards import LADDER, RANKS, RED_THREE, TWO
-from canasta_club.game.rules import _problems
 from canasta_club.game.rules.model import words_of
+from canasta_club.text.nearest import nearest
+from canasta_club.text.wording import counted
 
 _REQUIRED: Final = (
     "pack.decks",
@@ -64,11 +65,14 @@ def seat_faults(laid: PlainTable, players: int, name: str) -> Iterator[Problem]:
     playing = players - seating.get("sits_out", 0)
     where = f"{name}: players.{players}"
     if aside and deal and aside >= deal:
-        yield _problems.all_cards_aside(aside, deal, f"{where}.aside")
+        message = f"{counted(aside, 'card')} cannot lie aside: {counted(deal, 'card')} are dealt"
+        yield invalid(message, f"{where}.aside")
     if playing < sides or playing % sides:
-        yield _problems.unequal_sides(playing, sides, f"{where}.sides")
+        message = f"{counted(playing, 'player')} cannot sit as {sides} equal sides"
+        yield invalid(message, f"{where}.sides")
     if laid["game"]["settlement"] == "difference" and sides != 2:
-        yield _problems.difference_needs_two_sides(players, sides, f"{where}.game.settlement")
+        message = f"difference scoring is for two sides, and {players} players make {sides}"
+        yield invalid(message, f"{where}.game.settlement")
 
 
 def _missing(path: str, name: str) -> Problem:
@@ -94,9 +98,9 @@ def _step_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
             yield _missing(f"opening.steps[{number}].points", name)
     bounds = [step["below"] for step in steps if "below" in step]
     if not steps or "below" in steps[-1] or len(bounds) != len(steps) - 1:
-        yield _problems.last_step_not_open(where)
+        yield invalid("every step but the last has “below”, and the last has none", where)
     if bounds != sorted(set(bounds)):
-        yield _problems.steps_not_rising(where)
+        yield invalid("“below” must rise from step to step", where)
 
 
 def _name_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
@@ -111,25 +115,32 @@ def _name_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
         for one_name in names:
             where = f"{name}: {path}.{one_name}"
             if not re.fullmatch(rf"[a-z]([a-z0-9_]*{end})?", one_name):
-                yield _problems.unfit_name(one_name, where, ends_in_letter=ends_in_letter)
+                and_ends = " and end with one" if ends_in_letter else ""
+                message = (
+                    f"“{one_name}” cannot be a name: it must begin with a lowercase letter"
+                    f"{and_ends}; it may have lowercase letters, digits and _"
+                )
+                yield invalid(message, where)
             elif one_name in _TAKEN[path]:
-                yield _problems.reserved_name(one_name, where)
+                message = f"“{one_name}” cannot be a name: it has another meaning already"
+                yield invalid(message, where)
 
 
 def _kind_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     if not kinds:
-        yield _problems.no_kinds(f"{name}: canasta.kinds")
+        yield invalid("no canasta type is given", f"{name}: canasta.kinds")
     for kind, entry in kinds.items():
         if "bonus" not in entry:
             yield _missing(f"canasta.kinds.{kind}.bonus", name)
         if entry.get("trump") and entry.get("type") != "sequence":
-            yield _problems.trump_not_a_sequence(f"{name}: canasta.kinds.{kind}.trump")
+            message = "only a canasta of the type “sequence” can be of the trump suit"
+            yield invalid(message, f"{name}: canasta.kinds.{kind}.trump")
         shown_as = entry.get("as", kind)
         reported = [each for each, other in kinds.items() if other.get("as", each) == each]
         if shown_as not in reported and shown_as != kind:
             where = f"{name}: canasta.kinds.{kind}.as"
-            yield _problems.unknown_reported_kind(shown_as, reported, where)
+            yield _unknown_kind(shown_as, reported, where)
 
 
 def _adjustment_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
@@ -150,7 +161,11 @@ def _unknown_kinds(named: Iterable[str], laid: PlainTable, where: str) -> Iterat
     kinds = laid["canasta"].get("kinds", {})
     for kind in named:
         if kind not in kinds:
-            yield _problems.unknown_reported_kind(kind, list(kinds), where)
+            yield _unknown_kind(kind, list(kinds), where)
+
+
+def _unknown_kind(name: str, known: Sequence[str], where: str) -> Problem:
+    return invalid(f"“{name}” is not a canasta type here{nearest(name, known)}", where)
 
 
 def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
@@ -167,15 +182,16 @@ def _sequence_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     begins = ("A", TWO, *LADDER).index(sequence["low"])
     ends = len(("A", TWO)) + LADDER.index(sequence["high"])
     if ends - begins + 1 < sequence["min_cards"] or sequence["max_cards"] < sequence["min_cards"]:
-        yield _problems.no_room_for_sequence(f"{name}: meld.sequence")
+        message = "no sequence can be laid within “low”, “high”, “min_cards” and “max_cards”"
+        yield invalid(message, f"{name}: meld.sequence")
 
 
 def _condition_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
     kinds = laid["canasta"].get("kinds", {})
     # A kind that is counted as another is never seen under its own name.
-    counted = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
+    own = [*_COUNTED, *(kind for kind, entry in kinds.items() if entry.get("as", kind) == kind)]
     for path, condition in _conditions(laid):
-        words = counted + list(_AT_THE_END) * path.startswith(_WHEN_COUNTED)
+        words = own + list(_AT_THE_END) * path.startswith(_WHEN_COUNTED)
         if path.startswith("canasta.kinds."):
             words = [word for word in words if not word.endswith("melds")]
         for written, word in ((each, word) for each in condition for word in words_of(each)):
@@ -183,7 +199,8 @@ def _condition_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
             if word not in words:
                 yield unknown_key(word, words, where)
             elif word == "last_hand" and not laid["game"]["hands"]:
-                yield _problems.no_last_hand(where)
+                message = "no hand is known to be the last: set game.hands, or leave this out"
+                yield invalid(message, where)
 
 
 def _conditions(laid: PlainTable) -> Iterator[tuple[str, PlainTable]]:
@@ -234,5 +251,5 @@ def _threes_faults(laid: PlainTable, name: str) -> Iterator[Problem]:
         for key in ("values", "minus_values"):
             values = rules.get(key, () if key == "values" else None)
             if values is not None and len(values) < threes:
-                where = f"{name}: threes.{colour}.{key}"
-                yield _problems.too_few_totals(threes, colour, len(values), where)
+                message = f"the pack has {threes} {colour} threes, but there are totals for"
+                yield invalid(f"{message} {len(values)} only", f"{name}: threes.{colour}.{key}")

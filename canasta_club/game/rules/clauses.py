@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from canasta_club.documents.toml import read_toml
+from canasta_club.documents.toml import PlainTable, read_toml
 
 
 class Clause(NamedTuple):
@@ -148,23 +148,18 @@ class ClauseNames(Mapping[str, str]):
 
 def read_clauses(text: str) -> Clauses:
     """Read the text of ``data/clauses.toml``."""
-    clauses = (
-        Clause(
-            number=entry["number"],
-            title=entry["title"],
-            text=entry["text"],
-            keys=tuple(entry.get("keys", ())),
-            items=tuple(entry.get("items", ())),
-        )
-        for entry in read_toml(text)["clause"]
-    )
+    clauses = (Clause(**_with_tuples(entry)) for entry in read_toml(text)["clause"])
     return Clauses({clause.number: clause for clause in clauses})
+
+
+def _with_tuples(entry: PlainTable) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
 
 
 def read_irregularities(text: str) -> dict[str, Irregularity]:
     """Read the text of ``data/irregularities.toml``: the irregularities by name."""
     return {
-        name: Irregularity(name=name, **{**entry, "sources": tuple(entry["sources"])})
+        name: Irregularity(name=name, **_with_tuples(entry))
         for name, entry in read_toml(text).items()
     }
 
@@ -181,12 +176,6 @@ AMBIGUITY: Final = "[[ambiguity]]\n"
 def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:
     """Read the text of ``data/ambiguities.toml``, in its order."""
     return tuple(
-        Ambiguity(
-            **{
-                **entry,
-                "rule_sets": tuple(entry["rule_sets"]),
-                "readings": tuple(entry["readings"]),
-            }
-        )
+        Ambiguity(**_with_tuples(entry) | {"instead": entry.get("instead")})
         for entry in read_toml(text)["ambiguity"]
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from canasta_club.documents.problems import unusable
+from canasta_club.documents.problems import invalid, unusable
 from canasta_club.documents.resolve import Find, Parents, Source, merge, resolve
 from canasta_club.documents.schema import json_schema
 from canasta_club.documents.toml import PlainTable
@@ -12,12 +12,6 @@ from canasta_club.errors import Problem, ProblemsError
 from canasta_club.game.rules._build import build_rule_set
 from canasta_club.game.rules._faults import faults, seat_faults
 from canasta_club.game.rules._language import SCHEMA, SEATING_KEYS
-from canasta_club.game.rules._problems import (
-    cannot_be_played,
-    cannot_be_played_by_all,
-    no_player_counts,
-    unknown_player_count,
-)
 from canasta_club.game.rules.model import RuleSet
 
 
@@ -52,7 +46,12 @@ class RuleDocument:
     def for_players(self, players: int) -> RuleSet:
         """Return the rules for so many players; raises `ProblemsError`."""
         if players not in self._built:
-            self._built[players] = _for_players(self, players)
+            laid, name = _laid_out(self, players), self.id
+            found_problems = () if self.is_checked else faults(laid, players, name)
+            if problems := [*found_problems, *seat_faults(laid, players, name)]:
+                refused = ProblemsError(f"“{name}” cannot be played by {players}.", problems)
+                raise _with_clauses(refused, self)
+            self._built[players] = build_rule_set(laid, players, self.clauses)
         return self._built[players]
 
     def table_for(self, players: int) -> PlainTable:
@@ -62,19 +61,12 @@ class RuleDocument:
         return {**self.table, **laid, "players": {count: self.table["players"][count]}}
 
 
-def _for_players(document: RuleDocument, players: int) -> RuleSet:
-    laid = _laid_out(document, players)
-    name = document.id
-    found_problems = () if document.is_checked else faults(laid, players, name)
-    if problems := [*found_problems, *seat_faults(laid, players, name)]:
-        raise _with_clauses(cannot_be_played(document.id, players, problems), document)
-    return build_rule_set(laid, players, document.clauses)
-
-
 def _laid_out(document: RuleDocument, players: int) -> PlainTable:
     if players not in document.player_counts:
-        refused = unknown_player_count(document.id, document.player_counts, players)
-        raise _with_clauses(refused, document)
+        counts = ", ".join(map(str, document.player_counts))
+        message = f"“{document.id}” is for {counts} players, not for {players}"
+        fault = Problem("error", "unknown-player-count", message)
+        raise _with_clauses(ProblemsError(f"{message}.", [fault]), document)
     return _overlaid(document.table, players)
 
 
@@ -106,8 +98,10 @@ def read_rules(
         problems += _new_faults(_faults_for_all(document, source.name), resolved.problems)
         seats += _seat_faults_for_all(document, source.name) if with_seats else ()
     if problems or seats:
-        describe = unusable if problems else cannot_be_played_by_all
-        raise _with_clauses(describe(source.name, [*problems, *seats]), document)
+        refused = unusable(source.name, [*problems, *seats])
+        if not problems:
+            refused = ProblemsError(f"{source.name} cannot be played by all it names.", seats)
+        raise _with_clauses(refused, document)
     return document
 
 
@@ -144,7 +138,7 @@ _SOME_SEATS: Final = {"sides": 2, "deal": 1, "draw": 1}
 
 def _faults_for_all(document: RuleDocument, name: str) -> Iterator[Problem]:
     if not document.player_counts:
-        yield no_player_counts(f"{name}: players")
+        yield invalid("no number of players is given", f"{name}: players")
         # What else is wrong shows with any seats.
         yield from faults({**document.table, "seating": _SOME_SEATS}, 2, name)
     for players in document.player_counts:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from operator import add
 from typing import Final, NamedTuple
 
 from canasta_club.game.cards import JOKER, LADDER, TWO, WILD_RANKS, Card, write_cards
@@ -76,15 +77,7 @@ def _several(singles: list[Option], held: int, wilds: tuple[int, int]) -> Iterat
 
 
 def _join(one: Option, other: Option) -> Option:
-    return Option(
-        one.melds + other.melds,
-        one.texts + other.texts,
-        one.naturals + other.naturals,
-        one.jokers + other.jokers,
-        one.twos + other.twos,
-        one.points + other.points,
-        one.size + other.size,
-    )
+    return Option(*map(add, one, other))
 
 
 MOST_SETS: Final = 10_000

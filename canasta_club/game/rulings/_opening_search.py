@@ -264,8 +264,8 @@ class _Search:
 
     def _work_out(self, state: _State, laid: tuple[Option, ...]) -> _Ranking:
         held, jokers, twos, facts = state
-        if self._is_dead(facts):
-            return _NONE
+        if facts.unlaid >= 2 and (self._target.concealed or facts.ends):
+            return _NONE  # nothing that follows can make an opening of it
         if not held:
             return _END if self._opens(laid, facts.unlaid + jokers + twos) else _NONE
         ranking = _Ranking()
@@ -327,10 +327,6 @@ class _Search:
         counts = tuple(count * (word in needs) for word, count in asked)
         matters = "canasta" in self._rules.opening.waived_by
         return _Facts(unlaid, counts, matters and (one.has_canasta or other.has_canasta), ends)
-
-    def _is_dead(self, facts: _Facts) -> bool:
-        """Return whether nothing that follows can make an opening of it."""
-        return facts.unlaid >= 2 and (self._target.concealed or facts.ends)
 
     def _opens(self, laid: Sequence[Option], left: int) -> bool:
         """Return whether melds open, if they are worth enough; all that lead here are alike."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import BLACK_THREE, RED_THREE, TWO, WILD_RANKS, Card, plural
+from canasta_club.game.cards import BLACK_THREE, RED_THREE, TWO, WILD_RANKS, Card, one_card, plural
 from canasta_club.game.melds.legality import judge
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
@@ -12,9 +12,7 @@ from canasta_club.game.rulings._foot import all_aside, is_unknown, lying
 from canasta_club.game.rulings._openings import opening_of
 from canasta_club.game.rulings._pile_openings import open_with_pile, open_with_run
 from canasta_club.game.rulings._pile_ways import PileTable, Taken, no_match, open_ways, take
-from canasta_club.game.rulings._turn_faults import (
-    lying_faults,
-)
+from canasta_club.game.rulings._turn_faults import lying_faults
 from canasta_club.game.rulings._verdict import (
     Verdict,
     allow,
@@ -114,9 +112,9 @@ def _bars(question: Question, table: PileTable, rules: RuleSet) -> Iterator[Prob
             yield _problems.of_lying_meld(fault)
     word = _stopper(top)
     if top.rank in pile.blocked_by or word in pile.blocked_by:
-        yield _problems.pile_blocked(_A.get(word, f"a {Card(top.rank)}"))
+        yield _problems.pile_blocked(one_card(word, f"a {Card(top.rank)}"))
     elif word and not (word == "wild" and _takes_wild(top, rules)):
-        yield _problems.pile_unmatchable(_A[word])
+        yield _problems.pile_unmatchable(one_card(word))
     if not question.opened and pile.closed_from is not None:
         score = None if pile.closed_from == "any" else int(pile.closed_from)
         if score is None or question.score >= score:
@@ -138,7 +136,6 @@ def _takes_wild(top: Card, rules: RuleSet) -> bool:
 
 
 _STOPPERS: Final = {"wild": WILD_RANKS, "black_three": {BLACK_THREE}, "red_three": {RED_THREE}}
-_A: Final = {"wild": "a wild card", "black_three": "a black three", "red_three": "a red three"}
 
 
 def _tellable(wrong: Sequence[Problem]) -> list[Problem]:

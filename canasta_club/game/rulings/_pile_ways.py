@@ -16,12 +16,8 @@ from canasta_club.game.rulings._turn_faults import (
     closed_faults,
     meld_faults,
 )
-from canasta_club.game.rulings._turn_faults import (
-    left_faults as faults_of_left,
-)
-from canasta_club.game.rulings._verdict import (
-    lay,
-)
+from canasta_club.game.rulings._turn_faults import left_faults as faults_of_left
+from canasta_club.game.rulings._verdict import lay
 
 WAYS: Final = ("pair", "wild", "extend", "run", "twos")
 ALWAYS: Final = {"pair", "twos"}

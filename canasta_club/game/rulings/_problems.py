@@ -166,8 +166,7 @@ def not_in_first_round(card: str) -> Problem:
 
 
 def not_discarded_until(card: str, needs: Condition) -> Problem:
-    message = f"{card} may not be discarded until each side has {say_condition(needs)}"
-    return _barred(message)
+    return _barred(f"{card} may not be discarded until each side has {say_condition(needs)}")
 
 
 def _barred(message: str) -> Problem:

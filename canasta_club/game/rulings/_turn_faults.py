@@ -6,7 +6,7 @@ from typing import NamedTuple
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, TWO, WILD_RANKS, Card
 from canasta_club.game.melds import problems as meld_problems
-from canasta_club.game.melds.legality import Judged
+from canasta_club.game.melds.legality import Judged, long_run_breaches
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
@@ -24,19 +24,12 @@ def meld_faults(
     if judged.rank == BLACK_THREE and rules.melds_black_threes and not going_out:
         yield meld_problems.black_threes_need_out(judged.meld)
     if not going_out:
-        yield from long_run_faults(rules, judged)
+        yield from long_run_breaches(rules, judged)
     is_legal = not judged.breaches
     if judged.meld.shape == "wild" and is_legal and not opening and _only_to_open(rules):
         yield meld_problems.wild_meld_only_to_open(judged.meld)
     if opening and rules.opening.natural_only and judged.meld.wilds:
         yield _problems.wild_in_opening(judged.meld)
-
-
-def long_run_faults(rules: RuleSet, judged: Judged) -> Iterator[Problem]:
-    """Yield a fault for a sequence that is longer than allowed unless its side goes out."""
-    limits = rules.meld.sequence
-    if limits and judged.meld.shape == "sequence" and limits.max_cards < judged.size <= limits.most:
-        yield meld_problems.sequence_needs_out(judged.meld, limits.max_cards)
 
 
 def late_wild_faults(rules: RuleSet, judged: Judged, wilds: int) -> Iterator[Problem]:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import (
     BLACK_THREE,
-    JOKER,
     RED_THREE,
     TWO,
     WILD_RANKS,
     Card,
+    one_card,
     write_cards,
 )
 from canasta_club.game.melds.legality import Judged, count_ranks, judge
@@ -344,7 +344,7 @@ def _is_last(question: Question) -> bool:
 def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]:
     """Yield what keeps a card from being discarded."""
     discard = rules.discard
-    name = _CALLED.get(card.rank, f"a {card.rank}")
+    name = one_card(card.rank)
     if card.rank in discard.never:
         yield _problems.never_discarded(name)
     waits = rules.foot.taken_up == "hand_played" and lying(question, rules, all_aside(rules))
@@ -356,9 +356,6 @@ def _barred(question: Question, card: Card, rules: RuleSet) -> Iterator[Problem]
     needs = discard.after.get(card.rank)
     if needs and question.melds and not lay(rules, question.melds).meets(needs, rules):
         yield _problems.not_discarded_until(name, needs)
-
-
-_CALLED: Final = {BLACK_THREE: "a black three", JOKER: "a joker", "A": "an ace", "8": "an 8"}
 
 
 def _unless(question: Question, card: Card, rules: RuleSet) -> str:
@@ -378,7 +375,7 @@ def _effect(card: Card, rules: RuleSet) -> tuple[str, str, str]:
     pile = rules.pile
     word = {BLACK_THREE: "black_three"}.get(card.rank, card.rank)
     word = "wild" if card.rank in WILD_RANKS else word
-    called = "a wild card" if word == "wild" else _CALLED.get(card.rank, f"a {card}")
+    called = "a wild card" if word == "wild" else one_card(card.rank, f"a {card}")
     is_blocked = not pile.blocked_by.isdisjoint({word, card.rank})
     if word in pile.frozen_by:
         message = (

@@ -11,6 +11,7 @@ from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.tally import KindCount, Tally
+from canasta_club.text.wording import capital
 
 
 class Verdict(NamedTuple):
@@ -46,7 +47,7 @@ def sentence(words: str) -> str:
     'A nine is missing.'
     """
     is_ended = words.rstrip("”").endswith((".", "!", "?"))
-    return words[:1].upper() + words[1:] + ("" if is_ended else ".")
+    return capital(words) + ("" if is_ended else ".")
 
 
 def lay(rules: RuleSet, melds: Iterable[Meld]) -> Tally:

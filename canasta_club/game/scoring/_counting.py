@@ -30,8 +30,9 @@ def count_adjustments(
     """Return the adjustments stated and those found in the cards; the two must agree."""
     stated = side.adjustments
     red_threes = sum([held.red_threes for held in hands])
-    if red_threes:
-        _check_red_threes_held(hands, rules, wrong)
+    if red_threes and rules.red_three_held == "error":
+        held_in = [number for number, held in enumerate(hands) if held.red_threes]
+        wrong += map(problems.red_three_in_hand, held_in)
     shown = [
         name for each in judged for name in each.shows if _lies_beside(name, each, judged, rules)
     ]
@@ -79,14 +80,6 @@ def _found(name: str, adjustment: Adjustment, side: Statement, shown: Sequence[s
     return shown.count(name) if can_show else None
 
 
-def _check_red_threes_held(hands: Sequence[Held], rules: RuleSet, wrong: list[Problem]) -> None:
-    if rules.red_three_held != "error":
-        return
-    for number, held in enumerate(hands):
-        if held.red_threes:
-            wrong.append(problems.red_three_in_hand(number))
-
-
 def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) -> Tally:
     """Count what a side states; never raises.
 
@@ -129,7 +122,7 @@ def count_side(side: Statement, rules: RuleSet, unread: Sequence[Problem] = ()) 
         places=cards.places,
         hands=cards.hands,
         counts=cards.counts,
-        worths=_worths(side),
+        worths=tuple([values for values in (side.melded_cards, side.left_cards) if values]),
         conditional=conditional,
         problems=tuple(wrong),
     )
@@ -209,7 +202,10 @@ def _kinds(
     if not cards.is_laid:
         is_total_alone = side.total is not None and not side.has_figures
         return {} if kind_counts is None and not is_total_alone else kind_counts
-    laid = _laid_kinds(cards.judged)
+    laid: dict[str, KindCount] = {}
+    for judged in cards.judged:
+        if judged.kind is not None:
+            _add_canastas(laid, judged.kind, 1)
     if kind_counts is not None and _counts(kind_counts) != _counts(laid):
         wrong.append(problems.canastas_disagree(_counts(laid), _counts(kind_counts)))
     return laid
@@ -231,15 +227,6 @@ def _conditional_melds(
 ) -> tuple[tuple[CanastaKind, int], ...]:
     kinds = [each.kind for each in judged if each.kind]
     return tuple([(kind, 1) for kind in kinds if kind.name in rules.bonus_if])
-
-
-def _laid_kinds(melds: Sequence[Judged]) -> dict[str, KindCount]:
-    """Count the canastas among melds by kind."""
-    laid: dict[str, KindCount] = {}
-    for judged in melds:
-        if judged.kind is not None:
-            _add_canastas(laid, judged.kind, 1)
-    return laid
 
 
 def _add_canastas(counts: dict[str, KindCount], kind: CanastaKind, number: int) -> None:
@@ -353,10 +340,6 @@ def _laid(
     elif has_melded is not None:
         return (max(bounds[0], 1), bounds[1]) if has_melded else (0, 0)
     return bounds
-
-
-def _worths(side: Statement) -> tuple[Mapping[str, int], ...]:
-    return tuple([values for values in (side.melded_cards, side.left_cards) if values])
 
 
 def _size(counted: int | None, values: Mapping[str, int] | None) -> int | None:

@@ -284,10 +284,9 @@ def most_total(rules: RuleSet) -> int:
     cards = pack_cards(rules.pack)
     melded = sum(number * max(rules.card_points.get(rank, 0), 0) for rank, number in cards.items())
     special = max((*rules.special_hands.values(), 0))
-    return (
-        melded + most_bonus(rules) + out + _threes(rules) + special
-        + sum(_counted(rules, points) for points in _favours(rules))
-    )  # fmt: skip
+    favours = sum(max(each.points, 0) for each in rules.adjustments.values())
+    favours *= max(rules.players, rules.seating.sides)
+    return melded + most_bonus(rules) + out + _threes(rules) + special + favours
 
 
 @lru_cache(maxsize=256)
@@ -306,14 +305,6 @@ def least_total(rules: RuleSet) -> int:
     number = max(rules.players, cards[RED_THREE])
     penalties = sum(min(each.points, 0) for each in rules.adjustments.values())
     return number * penalties - worst - threes
-
-
-def _favours(rules: RuleSet) -> list[int]:
-    return [each.points for each in rules.adjustments.values() if each.points > 0]
-
-
-def _counted(rules: RuleSet, points: int) -> int:
-    return points * max(rules.players, rules.seating.sides)
 
 
 def _threes(rules: RuleSet) -> int:

@@ -1,16 +1,15 @@
 """Checks of a side: what is wrong on a sheet by itself."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from math import gcd
 from operator import attrgetter
 from typing import Final
 
 from canasta_club.errors import Problem
 from canasta_club.game.cards import BLACK_THREE, WILD_RANKS
 from canasta_club.game.melds import problems as meld_problems
-from canasta_club.game.melds.legality import Judged, may_have_been
+from canasta_club.game.melds.legality import long_run_breaches, may_have_been
 from canasta_club.game.rules.model import Condition, RuleSet, bounds, words_of
+from canasta_club.game.rules.packs import point_step
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._pack_limits import least_points
 from canasta_club.game.scoring.opening import Opening
@@ -56,7 +55,8 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
         faults += [each._replace(where=where) for each in judged.breaches]
         if not judged.rank and judged.meld.shape == "wild":
             wild.append(where)
-        faults += [each._replace(where=where) for each in _check_long_run(tally, judged, rules)]
+        if not tally.is_out:
+            faults += [each._replace(where=where) for each in long_run_breaches(rules, judged)]
         if tally.is_out and judged.meld.shape in rules.going_out.complete and not judged.kind:
             faults.append(meld_problems.out_unfinished(judged.meld)._replace(where=where))
         needs_out = judged.rank == BLACK_THREE and rules.melds_black_threes
@@ -66,21 +66,6 @@ def _check_melds(tally: Tally, rules: RuleSet) -> list[Problem]:
     if len(wild) > 1 and rules.meld.wild_melds == "opening":
         faults.append(meld_problems.second_wild_meld()._replace(where=wild[1]))
     return faults
-
-
-def _check_long_run(tally: Tally, judged: Judged, rules: RuleSet) -> Iterator[Problem]:
-    """Check that sequences longer than usual are laid by a side that goes out."""
-    limits = rules.meld.sequence
-    if limits is None or judged.meld.shape != "sequence" or tally.is_out:
-        return
-    if limits.max_cards < judged.size <= limits.most:
-        yield meld_problems.sequence_needs_out(judged.meld, limits.max_cards)
-
-
-@lru_cache(maxsize=256)
-def point_step(rules: RuleSet) -> int:
-    """Return the greatest number that divides what every card is worth."""
-    return gcd(*rules.card_points.values(), *rules.held_points.values()) or 1
 
 
 def _check_figures(tally: Tally, rules: RuleSet) -> list[Problem]:

@@ -6,10 +6,12 @@ where no other mistake explains all that is written.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.rules.model import RuleSet
+from canasta_club.game.rules.packs import point_step
 from canasta_club.game.scoring._boxes import TypedNumber, boxes_of, put
 from canasta_club.game.scoring._card_repairs import card_repairs, turned
 from canasta_club.game.scoring._repairs import (
@@ -29,7 +31,6 @@ from canasta_club.game.scoring._repairs import (
     typed_as,
     within,
 )
-from canasta_club.game.scoring._side_checks import point_step
 from canasta_club.game.scoring._slip_problems import Reason
 from canasta_club.game.scoring.lines import HandLines, score_tallies
 from canasta_club.game.scoring.statement import Statement
@@ -126,10 +127,7 @@ def _several(hand: WrittenHand, other: Reason, offs: Sequence[list[int]]) -> Ite
         yield Reason(reason, f"{off:+} points", place, is_typed=False)
 
 
-def _likely(reason: tuple[bool, float, Reason]) -> tuple[bool, float]:
-    return reason[:2]
-
-
+_likely: Final = itemgetter(0, 1)
 _NO_REASON: Final = (False, -1.0, Reason("", ""))
 
 
@@ -223,12 +221,8 @@ def _other_total(hand: WrittenHand, place: int, says: int, total: int) -> Repair
     for weight, done in _wrong_sums(hand, place, says - total):
         note = f"{_BY_TABLE}{done}"
         ways.append((max(weight, likely), Reason(typed, meant, place, note=note)))
-    weight, reason = max(ways, key=_first)
+    weight, reason = max(ways, key=itemgetter(0))
     return Repair(sides, reason, weight)
-
-
-def _first(way: tuple[float, Reason]) -> float:
-    return way[0]
 
 
 def _other_figures(hand: WrittenHand, place: int, says: int) -> Iterator[tuple[float, str]]:

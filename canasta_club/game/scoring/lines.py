@@ -58,12 +58,9 @@ def score_tally(tally: Tally, rules: RuleSet) -> Scored:
     known = tuple(filter(None, lines))
     if len(known) == len(lines):
         return Scored(known)
-    return Scored(known, is_whole=False, problems=(_unknown_melded(tally, rules),))
-
-
-def _unknown_melded(tally: Tally, rules: RuleSet) -> Problem:
     is_hidden = tally.net is not None and rules.melded_minus_unless is not None
-    return problems.net_hides_melded() if is_hidden else problems.unknown_melded()
+    unknown = problems.net_hides_melded() if is_hidden else problems.unknown_melded()
+    return Scored(known, is_whole=False, problems=(unknown,))
 
 
 _Earned = tuple[str, int | None, int]
@@ -178,11 +175,7 @@ def adjustment_lines(tally: Tally, rules: RuleSet) -> tuple[Line, ...]:
             for name, award in rules.awards.items()
             if name not in stated and tally.meets(award.condition, rules)
         ]
-    return tuple(sorted(lines, key=_item))
-
-
-def _item(line: Line) -> str:
-    return line.item
+    return tuple(sorted(lines, key=attrgetter("item")))
 
 
 def settlements(

@@ -212,14 +212,11 @@ def _no_pot(match: _Match, side: Words) -> None:
     _put(side.setdefault("adjustments", {}), NO_POT, 1, match)
 
 
-def _short_with_sign(match: _Match, side: Words) -> None:
-    del side
-    raise _WordError(short_word_with_sign(match[0], match[1].lower(), match[2]))
+def _refused(describe: Callable[[str, str, str], Problem]) -> Callable[[_Match, Words], object]:
+    def refuse(match: _Match, _side: Words) -> None:
+        raise _WordError(describe(match[0], match[1].lower(), match[2]))
 
-
-def _canastas_or_threes(match: _Match, side: Words) -> None:
-    del side
-    raise _WordError(canastas_or_threes(match[0], match[1].lower(), match[2]))
+    return refuse
 
 
 def _name(text: str) -> str:
@@ -239,8 +236,8 @@ _TERM: Final = rf"({_SIGN})(\d+)"
 def _forms() -> tuple[_Form, ...]:
     """Return the forms of words; they are made when a line is read, which few commands do."""
     return (
-        _form(r"([nmrb]\d*)=+(.*)", _short_with_sign),
-        _form(r"(red|black)=(.*)", _canastas_or_threes),
+        _form(r"([nmrb]\d*)=+(.*)", _refused(short_word_with_sign)),
+        _form(r"(red|black)=(.*)", _refused(canastas_or_threes)),
         _form(r"(?:red[_-])?threes=(\d{1,2})", _figure("red_threes")),
         _form(r"black[_-]threes=(\d{1,2})", _figure("black_threes")),
         _form(rf"({'|'.join(_KINDS)}|natural|mixed)=?(\d{{1,2}})", _canastas),

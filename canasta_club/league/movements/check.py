@@ -134,7 +134,8 @@ def _wishes(one_round: Round, request: Request) -> Iterator[Fault]:
     here = set(request.entrants)
     for couple in sorted(map(sorted, request.wishes.together)):
         seated = set(couple) & table_of.keys()
-        if seated and here >= set(couple) and not _all_partners(couple, partners):
+        are_partners = all(frozenset(two) in partners for two in combinations(couple, 2))
+        if seated and here >= set(couple) and not are_partners:
             yield Fault("not-together", one_round.number, tuple(couple))
     for group in sorted(map(sorted, request.wishes.apart)):
         tables = Counter(table_of[one] for one in group if one in table_of)
@@ -144,7 +145,3 @@ def _wishes(one_round: Round, request: Request) -> Iterator[Fault]:
     for one, number in sorted(request.wishes.tables.items()):
         if table_of.get(one, number) != number:
             yield Fault("not-at-table", one_round.number, (one,), table_of[one])
-
-
-def _all_partners(group: Sequence[str], partners: set[frozenset[str]]) -> bool:
-    return all(frozenset(two) in partners for two in combinations(group, 2))

@@ -14,7 +14,7 @@ from canasta_club.league.chance import Chance
 from canasta_club.league.replays import PlayedTie, replays, waiting
 from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
-from canasta_club.league.seating.pairing import Against, no_matter, pair
+from canasta_club.league.seating.pairing import Against, pair
 from canasta_club.league.seating.partners import in_line
 from canasta_club.league.seating.tables import Sides, divided, seated, usual
 from canasta_club.league.seeds import seeds_of
@@ -100,7 +100,8 @@ def _replays_joined(
         for at, first in replayed.items()
     }
     joined = [_joined(each, again, results) for each in rounds]
-    whole = [each for each, was in zip(joined, rounds, strict=True) if _is_kept(each, was)]
+    both = zip(joined, rounds, strict=True)
+    whole = [each for each, was in both if each.round.tables or not was.round.tables]
     waits = waiting(met)
     planned = {each.round.number: each.round.waiting for each in rounds if each.round.waiting}
     return whole, {
@@ -133,10 +134,6 @@ def _joined(
     }
     running = {table for (at, table), scores in results.items() if at == number and not scores}
     return PlayedRound(past.round._replace(tables=tables), joined, past.again | running)
-
-
-def _is_kept(joined: PlayedRound, was: PlayedRound) -> bool:
-    return bool(joined.round.tables) or not was.round.tables
 
 
 class _State:
@@ -172,7 +169,9 @@ class _State:
                 present |= draw
         losers = {each for table in decided for each in self._losers(table, played)}
         winners = present - losers
-        falling = {each for each in losers & set(self.main) if self._falls(each)}
+        falling = losers & {each for each in self.main if not self.games[each]}
+        if not self.request.terms.second_chance:
+            falling.clear()
         if not self._is_second_won():
             self.second = falling | (winners - set(self.main) - self.out_of_second)
         self.begun |= not seated <= set(self.main)
@@ -219,10 +218,6 @@ class _State:
         in_order = tuple(each for each in order if each in second)
         replaying, ahead = frozenset(self.replaying), frozenset(self.ahead)
         return Draws(self.seeds, self.main, in_order, is_open, self.begun, replaying, ahead)
-
-    def _falls(self, loser: str) -> bool:
-        """Return whether a loser of the main draw gets a second chance."""
-        return self.request.terms.second_chance and not self.games[loser]
 
     def _is_second_open(self) -> bool:
         has_second = self.request.terms.second_chance and self._is_undecided()
@@ -383,9 +378,7 @@ def _second(request: Request, draws: Draws) -> _Part:
     if usual(request) != (1, 1) or len(here) < 2:
         return _by_lot(request, here, "second chance")
     order = Chance(request.seed, "second chance", request.number).shuffled(here)
-    games, byes = pair(
-        request, order, Against(of_season(request).of_opponents, no_matter, no_matter)
-    )
+    games, byes = pair(request, order, Against(of_season(request).of_opponents))
     return _Part(tuple(((one,), (other,)) for one, other in games), byes)
 
 

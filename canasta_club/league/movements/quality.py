@@ -107,7 +107,8 @@ class Quality(NamedTuple):
 def quality(seated: Round, request: Request) -> Quality:
     """Return the quality of a round that was seated for a request."""
     met = request.met
-    partners = (pair for table in seated.tables for side in table.sides for pair in _pairs(side))
+    sides = (side for table in seated.tables for side in table.sides)
+    partners = (pair for side in sides for pair in combinations(side, 2))
     opponents = (
         (one, other)
         for table in seated.tables
@@ -121,10 +122,6 @@ def quality(seated: Round, request: Request) -> Quality:
         tuple(_sit_outs(seated, request)),
         tuple(fault for fault in faults([seated], request) if fault.level == "warning"),
     )
-
-
-def _pairs(side: Iterable[str]) -> Iterator[tuple[str, str]]:
-    yield from combinations(side, 2)
 
 
 def _repeats(pairs: Iterable[tuple[str, str]], met: Mapping[frozenset[str], int]) -> list[Repeat]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from canasta_club.league.rotation.rounds import seat
 from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import Request, Round, Table
-from canasta_club.league.seating.pairing import Against, Cost, Pairing, lightest, no_matter, pair
+from canasta_club.league.seating.pairing import Against, Cost, Pairing, lightest, pair
 from canasta_club.league.seating.sit_outs import turn
 from canasta_club.league.seating.tables import divided, seated, usual
 
@@ -66,8 +66,8 @@ def plan(request: Request) -> Round:
         return seat(request)
     parts = divided(request, sorted(request.entrants), fixed=True)
     here = [*parts.usual, *parts.sit_outs]
-    pairing = _next_fixtures(request, here) or _repaired(request, here)
     met = of_season(request)
+    pairing = _next_fixtures(request, here) or pair(request, here, Against(met.of_opponents))
     left = [two for two in pairing.games if met.of_opponents(*two) < request.terms.legs]
     idle = [each for each in here if not any(each in two for two in left)]
     tables = []
@@ -101,10 +101,6 @@ def _of_those(fixture: Round, here: set[str]) -> Pairing:
 def _is_fair(request: Request, pairing: Pairing, here: Sequence[str]) -> bool:
     first_turn = min(turn(each, request) for each in here)
     return all(turn(each, request) == first_turn for each in pairing.sit_outs)
-
-
-def _repaired(request: Request, here: Sequence[str]) -> Pairing:
-    return pair(request, here, Against(of_season(request).of_opponents, no_matter, no_matter))
 
 
 TwoEntrants = frozenset[str]

@@ -8,7 +8,7 @@ from canasta_club.league.chance import Chance
 from canasta_club.league.rotation._task import table_numbers
 from canasta_club.league.seating.designs import Design
 from canasta_club.league.seating.model import Request, Round, SeatedSide, Table
-from canasta_club.league.seating.sit_outs import SitOutOrder, turn
+from canasta_club.league.seating.sit_outs import turn
 from canasta_club.league.seating.tables import lay
 
 _Tables = list[tuple[SeatedSide, ...]]
@@ -79,15 +79,11 @@ def _coming(
     fitting = [index for index in order if _meets_wishes(named[index], request)]
     yield from sorted(
         (index for index in fitting if index not in done),
-        key=lambda index: _turns(named[index], request),
+        # Whose turn it would be to sit out: anybody's, in a season that began with a design.
+        key=lambda index: [turn(one, request) for one in _resting(named[index], request)],
     )
     while len(fitting) == len(order):
         yield from order
-
-
-def _turns(tables: _Tables, request: Request) -> list[SitOutOrder]:
-    """Return whose turn it would be to sit out: anybody's, in a season that began with a design."""
-    return [turn(one, request) for one in _resting(tables, request)]
 
 
 def _resting(tables: _Tables, request: Request) -> tuple[str, ...]:

@@ -72,40 +72,28 @@ def layout(shapes: Sequence[TableShape], numbers: Sequence[int], usual: TableSha
 
 def cost(plan: Plan, task: Task) -> PlanCost:
     """Return what a whole plan costs."""
-    met = _Meetings(task)
+    met_partners, met_opponents = (
+        [[*row] for row in task.partners],
+        [[*row] for row in task.opponents],
+    )
+    taken = task.turns[:]
     wishes = partners = turns = opponents = 0
     for sitting in plan:
         wishes += len(unmet(sitting, task))
         seats = sitting.seats
         for seat, person in enumerate(seats):
-            turns += sitting.layout.others[seat] and met.turn(person)
+            if sitting.layout.others[seat]:
+                turns += taken[person]
+                taken[person] += 1
             for other in sitting.layout.partners[seat]:
-                partners += other > seat and met.partner(person, seats[other])
+                partners += other > seat and _count(met_partners, person, seats[other])
             for other in sitting.layout.opponents[seat]:
-                opponents += other > seat and met.oppose(person, seats[other])
+                opponents += other > seat and _count(met_opponents, person, seats[other])
     return PlanCost(wishes, partners, turns, opponents)
 
 
-class _Meetings:
-    """Meetings counted round by round; each answer is how often it happened before."""
-
-    def __init__(self, task: Task) -> None:
-        self._partners = [row[:] for row in task.partners]
-        self._opponents = [row[:] for row in task.opponents]
-        self._turns = task.turns[:]
-
-    def partner(self, one: int, other: int) -> int:
-        return _count(self._partners, one, other)
-
-    def oppose(self, one: int, other: int) -> int:
-        return _count(self._opponents, one, other)
-
-    def turn(self, one: int) -> int:
-        self._turns[one] += 1
-        return self._turns[one] - 1
-
-
 def _count(met: list[list[int]], one: int, other: int) -> int:
+    """Count a meeting; return how often the two have met before."""
     low, high = min(one, other), max(one, other)
     met[low][high] += 1
     return met[low][high] - 1

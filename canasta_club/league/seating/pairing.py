@@ -51,6 +51,11 @@ PairCost = Callable[[str, str], int]
 """One reason against a meeting of two, as a number from zero."""
 
 
+def no_matter(_one: str, _other: str) -> int:
+    """Count nothing against any two."""
+    return 0
+
+
 class Against(NamedTuple):
     """The reasons against a meeting of two, the most important first.
 
@@ -59,9 +64,9 @@ class Against(NamedTuple):
     """
 
     again: PairCost
-    apart: PairCost
-    distance: PairCost
-    line: PairCost | None = None
+    apart: PairCost = no_matter
+    distance: PairCost = no_matter
+    line: PairCost = no_matter
 
 
 class Pairing(NamedTuple):
@@ -77,7 +82,6 @@ def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
     Nobody sits out before their turn, then nobody meets those they are to be kept apart from, then
     as few as possible meet again. Of those who may sit out by that, the lowest placed does.
     """
-    line = against.line or no_matter
     places = {each: place for place, each in enumerate(order)}
     turns = {each: turn(each, request) for each in order}
     levels = {each: level for level, each in enumerate(sorted(set(turns.values())))}
@@ -90,7 +94,7 @@ def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
             0,
             int(forbidden),
             against.again(one, other),
-            line(one, other),
+            against.line(one, other),
             0,
             against.apart(one, other),
             against.distance(one, other),
@@ -101,11 +105,6 @@ def pair(request: Request, order: Sequence[str], against: Against) -> Pairing:
         [(one, other) for one, other in twos if other],
         tuple(one for one, other in twos if not other),
     )
-
-
-def no_matter(_one: str, _other: str) -> int:
-    """Count nothing against any two."""
-    return 0
 
 
 def places_apart(order: Sequence[str]) -> PairCost:

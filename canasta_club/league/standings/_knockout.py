@@ -248,23 +248,21 @@ def _divided(
     games = {game for course in courses for game in course.second_games}
     late = second.keys() - reached.keys()
     unplayed = list(_unplayed_in_second(results, late, courses))
-    of_main = replace(
-        results,
-        games=[game for game in results.games if game.game not in games],
-        unplayed=[each for each in results.unplayed if each not in unplayed],
-        penalties=[each for each in results.penalties if each.entry not in late],
-        attended={each: days for each, days in results.attended.items() if each not in late},
-        entries=[each for each in results.entries if each not in late],
-    )
-    of_second = replace(
-        results,
-        games=[game for game in results.games if game.game in games],
-        unplayed=unplayed,
-        penalties=[each for each in results.penalties if each.entry in late],
-        attended={each: days for each, days in results.attended.items() if each in late},
-        entries=list(second),
-    )
-    return of_main, of_second
+    others = [each for each in results.unplayed if each not in unplayed]
+
+    def of_draw(unplayed: list[UnplayedGame], entries: list[str], *, is_second: bool) -> Results:
+        days_of = results.attended.items()
+        return replace(
+            results,
+            games=[game for game in results.games if (game.game in games) is is_second],
+            unplayed=unplayed,
+            penalties=[each for each in results.penalties if (each.entry in late) is is_second],
+            attended={each: days for each, days in days_of if (each in late) is is_second},
+            entries=entries,
+        )
+
+    stayed = [each for each in results.entries if each not in late]
+    return of_draw(others, stayed, is_second=False), of_draw(unplayed, [*second], is_second=True)
 
 
 def _unplayed_in_second(

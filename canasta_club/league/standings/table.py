@@ -8,7 +8,6 @@ from typing import NamedTuple
 from canasta_club.documents.toml import JsonObject
 from canasta_club.league.replays import describe_drawn
 from canasta_club.league.results.model import Results
-from canasta_club.league.results.outcomes import Record
 from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.rounding import exact, is_whole, plain
 from canasta_club.league.standings import _knockout as knockout
@@ -99,6 +98,7 @@ def standings(results: Results, terms: Terms) -> Standings:
     draws = knockout.draws(counting, terms)
     first, second = (draws.main, draws.second) if draws else (None, None)
     main = _table(first.results if first else counting, terms, first)
+    still_in = first.still_in if first and not first.is_over else ()
     return Standings(
         columns=tuple(COLUMNS[key] for key in terms.table.columns),
         rows=main.rows,
@@ -110,16 +110,9 @@ def standings(results: Results, terms: Terms) -> Standings:
         voided=tuple(sorted(map(results.name, gone))),
         second=_table(second.results, terms, second).rows if second else (),
         is_over=first is not None and first.is_over and (second is None or second.is_over),
-        still_in=_still_in(first, results),
+        still_in=tuple(sorted(map(results.name, still_in))),
         drawn=tuple(_drawn(tie, results, terms) for tie in draws.drawn) if draws else (),
     )
-
-
-def _still_in(draw: Bracket | None, results: Results) -> tuple[str, ...]:
-    """Return the names of those who may still win a draw; none once it is decided."""
-    if draw is None or draw.is_over:
-        return ()
-    return tuple(sorted(map(results.name, draw.still_in)))
 
 
 def _drawn(tie: DrawnTie, results: Results, terms: Terms) -> str:
@@ -159,7 +152,8 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
         first = [COLUMNS["rounds_won"], WON_DRAW if draw.is_over else STILL_IN]
         order = [*(first[::-1] if draw.is_won_late else first), *order]
     by_name = sorted(records, key=lambda entry: (results.name(entry).casefold(), entry))
-    needed = _nights_needed(records, terms)
+    last = max((game.night for each in records.values() for game in each.games), default=None)
+    needed = terms.nights.needed(last) if last else 0
     if terms.format.facts.keeps_places:
         # Who left a ladder has no place on it.
         by_name = [entry for entry in by_name if entry not in results.withdrawn]
@@ -197,11 +191,6 @@ def separation_value(separation: Separation | None) -> Mapping[str, object] | No
     return {**value, "exact": {"above": exact(separation.above), "below": exact(separation.below)}}
 
 
-def _nights_needed(records: Mapping[str, Record], terms: Terms) -> int:
-    last = max((game.night for each in records.values() for game in each.games), default=None)
-    return terms.nights.needed(last) if last else 0
-
-
 def _rows(
     listed: Sequence[str],
     order: Sequence[FigureColumn],
@@ -230,7 +219,9 @@ def _rows(
                 is_tied=len(place.entries) > 1,
                 division=division,
                 bound=bounds.get(entry, ""),
-                is_provisional=_is_provisional(field.records[entry], results),
+                is_provisional=any(
+                    game.night in results.provisional for game in field.records[entry].counted
+                ),
             )
 
 
@@ -254,10 +245,6 @@ def _bounds(
         below=below,
     )
     return dict(zip(ranks, bounds, strict=True))
-
-
-def _is_provisional(record: Record, results: Results) -> bool:
-    return any(game.night in results.provisional for game in record.counted)
 
 
 def _figures(

@@ -1,6 +1,7 @@
 """The bracket of a knockout: who met whom in each round, in the order in which winners meet."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from math import ceil
 from typing import NamedTuple
@@ -66,10 +67,7 @@ def bracket_page(
         for draw, drawn in draws.items()
     ] or [Page(_TITLE, _COLUMNS, (), subtitle=subtitle, about={"season": season})]
     first, *others = pages
-    return Page(
-        first.title, first.columns, first.rows, subtitle=subtitle, notes=first.notes,
-        about=first.about, parts=tuple(others),
-    )  # fmt: skip
+    return replace(first, parts=tuple(others))
 
 
 def bracket(matches: Sequence[Match]) -> list[list[Match]]:

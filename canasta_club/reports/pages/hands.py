@@ -56,17 +56,11 @@ def hand_value(game: Game, hand: Hand) -> dict[str, object]:
         "void": hand.is_void,
         "dealer": hand.dealer,
         "note": hand.note,
-        "sat_out": sat_out(game, hand),
+        "sat_out": game.player_name(hand.sat_out) or None,
         "by": hand.by,
         "at": iso(hand.at),
         "reason": hand.reason,
     }
-
-
-def sat_out(game: Game, hand: Hand) -> str | None:
-    """Return the name of the player of five who sat out, where that is written."""
-    people = (player for side in game.sides for player in side.pair.players)
-    return next((player.name for player in people if player.id == hand.sat_out), None)
 
 
 def hands_page(title: str, games: PlayedGames) -> Page:
@@ -134,7 +128,7 @@ def hand_facts(game: Game, hand: Hand, zone: str = "") -> Iterator[str]:
     beside = (
         ("Reason", hand.reason),
         ("Dealer", hand.dealer),
-        ("Sat out", sat_out(game, hand)),
+        ("Sat out", game.player_name(hand.sat_out)),
         ("Note", hand.note),
     )
     yield from (f"{label}: {text}" for label, text in beside if text)

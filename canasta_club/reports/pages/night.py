@@ -58,21 +58,17 @@ def night_page(
     games: Sequence[NightGame], *, title: str, facts: tuple[tuple[str, str], ...] = ()
 ) -> Page:
     """Return the page, a row for each side; a place that is the same all night is left out."""
-    shown = [number for number in range(len(_PLACE)) if _is_shown(number, games)]
+    shown = _shown(games)
     columns = (*(_PLACE[number] for number in shown), *_RESULT)
-    running = sum(not game.is_over for game in games)
-    notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
-    return Page(title, columns, list(_rows(games, shown)), facts=facts, notes=notes)
+    return Page(title, columns, list(_rows(games, shown)), facts=facts, notes=_running(games))
 
 
 def games_page(
     games: Sequence[NightGame], *, title: str, facts: tuple[tuple[str, str], ...] = ()
 ) -> Page:
     """Return the page with a row for each game, where two sides met in each."""
-    shown = [number for number in range(len(_PLACE)) if _is_shown(number, games)]
+    shown = _shown(games)
     columns = (*(_PLACE[number] for number in shown), *_MEETING)
-    running = sum(not game.is_over for game in games)
-    notes = (f"Still running: {running}. Those scores are as they stand.",) if running else ()
     rows: list[tuple[Cell, ...]] = [
         (
             *(game.place[number] for number in shown),
@@ -82,11 +78,21 @@ def games_page(
         )
         for game in sorted(games, key=lambda game: game.place)
     ]
-    return Page(title, columns, rows, facts=facts, notes=notes)
+    return Page(title, columns, rows, facts=facts, notes=_running(games))
 
 
-def _is_shown(number: int, games: Sequence[NightGame]) -> bool:
-    return _PLACE[number].key == "table" or len({game.place[number] for game in games}) > 1
+def _shown(games: Sequence[NightGame]) -> list[int]:
+    """Return which columns of the place are shown: that of the table, and those that differ."""
+    return [
+        number
+        for number, column in enumerate(_PLACE)
+        if column.key == "table" or len({game.place[number] for game in games}) > 1
+    ]
+
+
+def _running(games: Sequence[NightGame]) -> tuple[str, ...]:
+    running = sum(not game.is_over for game in games)
+    return (f"Still running: {running}. Those scores are as they stand.",) if running else ()
 
 
 def _rows(games: Sequence[NightGame], shown: Sequence[int]) -> Iterator[tuple[Cell, ...]]:

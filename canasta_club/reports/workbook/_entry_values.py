@@ -5,6 +5,7 @@ from typing import Final
 
 from canasta_club.game.scoring.opening import opening, outcome
 from canasta_club.reports.pages.score_sheet import say_opening
+from canasta_club.reports.workbook._formulas import are_as_given
 from canasta_club.reports.workbook.values import EntrySheetRow, EntryTable
 from canasta_club.reports.writers.xlsx import CHECK
 
@@ -39,14 +40,13 @@ def _values(row: EntrySheetRow, before: int | str, opens: int | str) -> RowValue
     if row.points is None:
         return {**values, OWN: "", POINTS: "", AFTER: "", CHECK: ""}
     after = before + row.points if isinstance(before, int) else "?"
-    figures = {"total": row.points, "running": after}
-    is_as_given = (row.cells.get(key) in {None, "", figure} for key, figure in figures.items())
+    is_right = are_as_given(row.cells, {"total": row.points, "running": after})
     return {
         **values,
         OWN: row.points if row.made is None else row.made,
         POINTS: row.points,
         AFTER: after,
-        CHECK: "ok" if all(is_as_given) else CHECK,
+        CHECK: "ok" if is_right else CHECK,
     }
 
 

@@ -1,6 +1,6 @@
 """Formulas: how a cell names the columns of another sheet and adds up what is asked for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from openpyxl.utils import get_column_letter, quote_sheetname
@@ -101,6 +101,11 @@ def as_written(here: str, value: Cell, *, is_number: bool) -> str:
     if value is None or value == "":
         return f"{here}=0" if is_number else f'{here}=""'
     return f"{here}={value}"
+
+
+def are_as_given(cells: Mapping[str, Cell], figures: Mapping[str, int | str]) -> bool:
+    """Return whether cells hold these figures, by their headings; a blank one was not given."""
+    return all(cells.get(key) in {None, "", figure} for key, figure in figures.items())
 
 
 _COMPARED = 200

@@ -10,6 +10,7 @@ from canasta_club.reports.workbook._formulas import (
     FIRST_ROW,
     PLACE,
     Columns,
+    are_as_given,
     as_written,
     verdict,
 )
@@ -108,8 +109,7 @@ def _score_before(
 def _agrees(cells: Mapping[str, Cell], booked: int, before: int, points: int) -> bool:
     """Return whether a row meets the conditions as it is written."""
     figures = {"score": before, "total": points, "running": before + points}
-    is_as_given = (cells.get(key) in {None, "", figure} for key, figure in figures.items())
-    return booked == points and all(is_as_given)
+    return booked == points and are_as_given(cells, figures)
 
 
 def _agreements(columns: Columns, row: int) -> Iterator[str]:

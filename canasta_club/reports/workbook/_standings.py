@@ -16,21 +16,11 @@ NAME = "Standings"
 _NUMBER = Column("no", "no", "number")
 
 # The columns of a table that are plain sums over the games that count, and over what.
-_SUMS = {
-    "points": ("points", "attendance"),
-    "played": ("played",),
-    "won": ("won",),
-    "drawn": ("drawn",),
-    "lost": ("lost",),
-    "for": ("score",),
-    "against": ("against",),
-    "difference": ("difference",),
-    "natural": ("natural",),
-    "canastas": ("canastas",),
-    "outs": ("outs",),
-    "concealed": ("concealed",),
-    "penalties": ("penalties",),
-}
+_OF_ONE = (
+    "played", "won", "drawn", "lost", "against", "difference", "natural", "canastas", "outs",
+    "concealed", "penalties",
+)  # fmt: skip
+_SUMS = {key: (key,) for key in _OF_ONE} | {"points": ("points", "attendance"), "for": ("score",)}
 
 # Tables round to two places.
 _NEAR = 0.0051

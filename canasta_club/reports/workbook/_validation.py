@@ -1,12 +1,10 @@
 """Validation of an entry sheet: what the rules allow in a column, and the drop-downs."""
 
-from math import gcd
-
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from canasta_club.game.cards import RED_THREE, SUITS
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.game.rules.packs import pack_cards
+from canasta_club.game.rules.packs import pack_cards, point_step
 from canasta_club.text.wording import spoken
 
 CELL = "CELL"
@@ -21,7 +19,7 @@ def validation(heading: str, rules: RuleSet) -> DataValidation | None:
     if heading in {"red threes", "black threes"}:
         return _whole(0, cards[RED_THREE], heading)
     if heading in {"melded", "left", "net"}:
-        step = gcd(*rules.card_points.values(), *rules.held_points.values()) or 1
+        step = point_step(rules)
         least = "" if heading == "net" else ",CELL>=0"
         number = f"AND(ISNUMBER(CELL),MOD(CELL,{step})=0{least})"
         kind = "A whole number" if step == 1 else f"A multiple of {step}"

@@ -109,7 +109,7 @@ def _part(
     sample = list(islice(rows, _SAMPLE))
     widths = [_paper_width(place, column, sample) for place, column in enumerate(page.columns)]
     across = sum(widths)
-    upright, sideways = (_paper_size(room, across) for room in (_UPRIGHT, _SIDEWAYS))
+    upright, sideways = (min(_LARGEST, room / max(across, 1)) for room in (_UPRIGHT, _SIDEWAYS))
     is_sideways = upright < _READABLE
     size = sideways if is_sideways else upright
     everything = chain(sample, rows)
@@ -149,10 +149,6 @@ def _screen_width(columns: Sequence[Column], widths: Sequence[float]) -> float:
     headings = (max(map(width, each.heading.split()), default=0) for each in columns)
     needed = (max(wide - _PAD, word * _LETTER) for wide, word in zip(widths, headings, strict=True))
     return sum(needed) + _SCREEN_PAD * len(columns)
-
-
-def _paper_size(room: float, across: float) -> float:
-    return min(_LARGEST, room / max(across, 1))
 
 
 def _blocks(

@@ -4,15 +4,7 @@ import errno
 from collections.abc import Iterable
 from pathlib import Path
 
-from canasta_club.errors import (
-    CanastaError,
-    Level,
-    NotFoundError,
-    Problem,
-    ProblemsError,
-    UsageError,
-)
-from canasta_club.text.wording import quoted
+from canasta_club.errors import CanastaError, Level, Problem
 
 _REASONS = {
     errno.ENOSPC: "the disk is full",
@@ -63,29 +55,3 @@ def not_written(path: Path, fault: OSError) -> CanastaError:
         f"{path} was not written: {reason}.",
         hint=f"Nothing was changed. {_REMEDIES.get(fault.errno or 0, 'Choose another place.')}",
     )
-
-
-def unknown_ending(path: Path, known: Iterable[str]) -> UsageError:
-    *others, last = sorted(known)
-    return UsageError(
-        f"“{path.name}” does not end in a known format.",
-        hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
-    )
-
-
-def no_template(template: str, known: Iterable[str]) -> NotFoundError:
-    return NotFoundError(
-        f"There is no template “{template}”.", hint=f"There are: {quoted(sorted(known))}."
-    )
-
-
-def unusable_template(fetched: Iterable[Problem]) -> ProblemsError:
-    return ProblemsError("The template cannot be used.", fetched)
-
-
-def template_not_written(problem: Problem) -> ProblemsError:
-    return ProblemsError("The template has a mistake; nothing was written.", [problem])
-
-
-def template_not_printed(problem: Problem) -> ProblemsError:
-    return ProblemsError("The template has a mistake; nothing was printed.", [problem])

@@ -11,7 +11,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from canasta_club.errors import ProblemsError
-from canasta_club.reports.writers._problems import template_not_written, template_problem
+from canasta_club.reports.writers._problems import template_problem
 from canasta_club.resources import template
 
 FAULTS: Final = (
@@ -81,7 +81,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             message = "is too deeply nested"
         elif isinstance(fault, TemplateNotFound):
             message = f"there is no template “{message}”"
-        return template_not_written(template_problem(message or "cannot be used", name + line))
+        problem = template_problem(message or "cannot be used", name + line)
+        return ProblemsError("The template has a mistake; nothing was written.", [problem])
 
     def call(self, context: Context, /, *values: object, **named: object) -> object:
         if (name := getattr(values[0], "__name__", "")) in _WIDE:

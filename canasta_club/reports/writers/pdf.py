@@ -12,21 +12,15 @@ from typing import Any, Final
 import typst
 
 from canasta_club.documents.toml import JsonObject
-from canasta_club.errors import Level, Problem
+from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.writers._charts import description, picture
 from canasta_club.reports.writers._codes import qr_code
-from canasta_club.reports.writers._problems import (
-    fetched_package,
-    missing_glyph,
-    no_template,
-    template_not_printed,
-    template_problem,
-    unusable_template,
-)
+from canasta_club.reports.writers._problems import fetched_package, missing_glyph, template_problem
 from canasta_club.reports.writers.files import replacing
 from canasta_club.resources import own, shipped
 from canasta_club.text.letters import visible
+from canasta_club.text.wording import quoted
 
 _FOLDER: Final = "templates"
 _FETCHED: Final = re.compile(r'"@preview/[^"]*"')
@@ -148,9 +142,10 @@ def _compiled(
 ) -> tuple[bytes, list[Problem]]:
     main = root / f"{template}.typ"
     if not main.is_file():
-        raise no_template(template, (file.stem for file in root.glob("*.typ")))
+        known = quoted(sorted(file.stem for file in root.glob("*.typ")))
+        raise NotFoundError(f"There is no template “{template}”.", hint=f"There are: {known}.")
     if fetched := list(_fetched_packages(root)):
-        raise unusable_template(fetched)
+        raise ProblemsError("The template cannot be used.", fetched)
     try:
         pdf, warnings = typst.compile_with_warnings(
             main,
@@ -160,7 +155,9 @@ def _compiled(
             sys_inputs={"page": json.dumps(value, ensure_ascii=False)},
         )
     except typst.TypstError as fault:
-        raise template_not_printed(_template_problem(fault, root)) from fault
+        found_problem = _template_problem(fault, root)
+        message = "The template has a mistake; nothing was printed."
+        raise ProblemsError(message, [found_problem]) from fault
     return pdf, [_template_problem(warning, root, "warning") for warning in warnings]
 
 

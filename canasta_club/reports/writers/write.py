@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, UsageError
 from canasta_club.reports.page import Imprint, Page
-from canasta_club.reports.writers import _problems as problems
 from canasta_club.text.progress import Progress
 
 ENDINGS: Final = (".csv", ".html", ".json", ".pdf", ".xlsx")
@@ -53,5 +52,9 @@ def ending_of(path: Path) -> str:
     """Return the ending of a name; raises `UsageError` for one that nothing is written in."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        raise problems.unknown_ending(path, ENDINGS)
+        *others, last = ENDINGS
+        raise UsageError(
+            f"“{path.name}” does not end in a known format.",
+            hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
+        )
     return ending

@@ -17,7 +17,6 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import penalties as penalty_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.page import Cell
-from canasta_club.reports.pages.hands import sat_out
 from canasta_club.reports.workbook.values import Earned
 from canasta_club.services.exchange._league import (
     ENTRY_ROW,
@@ -93,7 +92,7 @@ def rows_of_hand(
         if hand.dealer:
             cells["dealer"] = hand.dealer
         if number == 1:
-            beside = (("sat out", sat_out(game, hand)), ("note", hand.note))
+            beside = (("sat out", game.player_name(hand.sat_out)), ("note", hand.note))
             cells.update((heading, text) for heading, text in beside if text)
         cells.update(facts_of(written.statement))
         yield HandListRow(str(game.id), number, written.total, cells)

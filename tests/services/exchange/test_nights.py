@@ -14,7 +14,6 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as records
-from canasta_club.reports.pages import hands as hand_pages
 from canasta_club.services.evening import states, substitutes
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.exchange.importing import Imported, import_hands
@@ -92,7 +91,7 @@ def test_who_sat_out_of_five(book: Book, tmp_path: Path) -> None:
     bring_in(book, path)
     (game,) = game_records.of_season(book, seasons.find(book, "Spring"))
     (hand,) = hand_records.of_game(book, game)
-    assert hand_pages.sat_out(game, hand) == "Elm"
+    assert game.player_name(hand.sat_out) == "Elm"
     changed = path.read_text(encoding="utf-8").replace(",Elm", ",Cedar")
     path.write_text(changed, encoding="utf-8")
     with pytest.raises(ProblemsError) as fault:

@@ -23,16 +23,16 @@ def test_a_hand_of_five_says_who_sat_out(book: Book) -> None:
     assert not hands.record(book, place, lines, lambda _all: True, sat_out="Dog").is_new
     with pytest.raises(ConflictError, match="Hand 1 of this game is recorded with other facts"):
         hands.record(book, place, lines, lambda _all: True, sat_out="Elm")
-    assert hand_pages.sat_out(place.game, done.hand) == "Dogwood"
+    assert place.game.player_name(done.hand.sat_out) == "Dogwood"
     assert "Sat out: Dogwood" in hand_pages.hand_facts(place.game, done.hand)
     right = hands.correct(book, place, 1, [], lambda _all: True, reason="no", sat_out="Cedar")
-    assert hand_pages.sat_out(place.game, right.hand) == "Cedar"
+    assert place.game.player_name(right.hand.sat_out) == "Cedar"
     voided = hands.void(book, place, 1, reason="misdeal").hand
-    assert hand_pages.sat_out(place.game, voided) == "Cedar"
+    assert place.game.player_name(voided.sat_out) == "Cedar"
     (now,) = hand_records.of_game(book, place.game)
     assert now.sat_out == right.hand.sat_out
     back = hands.revert(book, place, 1, 1, lambda _all: True, reason="yes")
-    assert hand_pages.sat_out(place.game, back.hand) == "Dogwood"
+    assert place.game.player_name(back.hand.sat_out) == "Dogwood"
 
 
 def test_at_a_table_of_four_nobody_sits_out(book: Book) -> None:
