@@ -14,6 +14,7 @@ from typing import Final
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, Problem, ProblemsError
 from canasta_club.text.nearest import did_mean, nearest, nearest_key
+from canasta_club.text.wording import as_sentence
 
 UNREADABLE_FILE: Final = "unreadable-file"
 
@@ -69,8 +70,7 @@ def from_error(
 ) -> Problem:
     """Return a refusal as a problem, with its hint appended where nothing else shows it."""
     hint = error.hint if with_hint else None
-    end = "" if error.message.endswith((".", "?", "!")) else "."
-    message = f"{error.message}{end} {hint}" if hint else error.message
+    message = f"{as_sentence(error.message)} {hint}" if hint else error.message
     return Problem("error", code or error.code, message, where=where, side=side)
 
 

@@ -36,6 +36,16 @@ def listed(things: Iterable[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def either(things: Iterable[str]) -> str:
+    """Join things of which one will do.
+
+    >>> either(["a pair"]), either(["a pair", "a run"]), either(["a", "b", "c"])
+    ('a pair', 'a pair or a run', 'a, b or c')
+    """
+    *others, last = things
+    return f"{', '.join(others)} or {last}" if others else last
+
+
 def quoted(names: Iterable[str], last: str = ", ") -> str:
     """Join names so that it is clear where each ends; ``last`` stands before the last one.
 
@@ -134,11 +144,11 @@ def _is_so(number: int | Sequence[int]) -> bool:
 def _say_word(word: str, number: int | Sequence[int]) -> str:
     if word in _EITHER:
         return _EITHER[word][not _is_so(number)]
-    *others, last = spoken(word).split(" or ")
-    kind = f"{', '.join(others)} or {last}" if others else last
+    kinds = spoken(word).split(" or ")
+    kind = either(kinds)
     thing = f"{kind} canasta" if _is_kind(word) else spoken(word).removesuffix("s")
     of = ""
-    if _is_kind(word) and last.endswith("s"):  # “1 canasta of sevens”
+    if _is_kind(word) and kinds[-1].endswith("s"):  # “1 canasta of sevens”
         thing, of = "canasta", f" of {kind}"
     if isinstance(number, int):
         return f"{counted(number, thing)}{of}" if number else f"no {thing}s{of}"

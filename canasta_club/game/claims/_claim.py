@@ -48,16 +48,6 @@ def one_of(rank: str) -> str:
     return _ONE_OF.get(rank, rank)
 
 
-def either(things: Iterable[str]) -> str:
-    """Join things of which one will do.
-
-    >>> either(["a pair"]), either(["a pair", "a run"]), either(["a", "b", "c"])
-    ('a pair', 'a pair or a run', 'a, b or c')
-    """
-    *others, last = things
-    return f"{', '.join(others)} or {last}" if others else last
-
-
 def in_order(words: Iterable[str]) -> list[str]:
     """Put words for cards that do something to the pile in one order, whatever set holds them."""
     order = ["wild", "black_three", "red_three", *_ORDER]

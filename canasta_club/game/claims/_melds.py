@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from canasta_club.game.cards import BLACK_THREE, RED_THREE, THREE
-from canasta_club.game.claims._claim import Claim, either, one_of, ranks_of
+from canasta_club.game.claims._claim import Claim, one_of, ranks_of
 from canasta_club.game.rules.model import FootRules, RuleSet, SequenceRules
 from canasta_club.game.rules.packs import pack_cards
-from canasta_club.text.wording import capital, counted, listed, say_condition, spoken
+from canasta_club.text.wording import capital, counted, either, listed, say_condition, spoken
 
 
 def pack_claims(rules: RuleSet) -> Iterator[Claim]:
@@ -62,15 +62,15 @@ _TAKEN_UP = {
 def discard_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield which cards may not be discarded."""
     discard = rules.discard
-    if discard.never:
-        message = f"{capital(ranks_of(discard.never))} are never discarded."
-        yield Claim("discard.never", message, {"ranks": sorted(discard.never)})
-    if last := discard.not_last - discard.never:
-        message = f"{capital(ranks_of(last))} are not the last discard, in going out."
-        yield Claim("discard.not_last", message, {"ranks": sorted(last)})
-    if first := discard.not_in_first_round - discard.never:
-        message = f"{capital(ranks_of(first))} are not discarded in the first round of turns."
-        yield Claim("discard.not_in_first_round", message, {"ranks": sorted(first)})
+    first = discard.not_in_first_round - discard.never
+    for key, ranks, are in (
+        ("never", discard.never, "never discarded"),
+        ("not_last", discard.not_last - discard.never, "not the last discard, in going out"),
+        ("not_in_first_round", first, "not discarded in the first round of turns"),
+    ):
+        if ranks:
+            message = f"{capital(ranks_of(ranks))} are {are}."
+            yield Claim(f"discard.{key}", message, {"ranks": sorted(ranks)})
     for rank, needs in discard.after.items():
         message = (
             f"{capital(ranks_of([rank]))} are discarded only once each side has "

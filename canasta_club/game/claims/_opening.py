@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from canasta_club.game.claims._claim import Claim, either
+from canasta_club.game.claims._claim import Claim
 from canasta_club.game.rules.model import OpeningStep, RuleSet
-from canasta_club.text.wording import counted, listed, say_condition
+from canasta_club.text.wording import counted, either, listed, say_condition
 
 _WAIVED: Final = {"canasta": "melds a complete canasta", "concealed": "goes out concealed"}
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from canasta_club.game.cards import one_card
-from canasta_club.game.claims._claim import Claim, either, in_order
+from canasta_club.game.claims._claim import Claim, in_order
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.text.wording import capital
+from canasta_club.text.wording import capital, either
 
 WAYS: Final = {
     "pair": "a natural pair from the hand",

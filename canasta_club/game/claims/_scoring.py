@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from canasta_club.game.cards import BLACK_THREE, RED_THREE
-from canasta_club.game.claims._claim import Claim, either, ranks_of
+from canasta_club.game.claims._claim import Claim, ranks_of
 from canasta_club.game.rules.model import (
     MANY,
     NO_POT,
@@ -16,7 +16,15 @@ from canasta_club.game.rules.model import (
     ThreesRules,
 )
 from canasta_club.game.rules.packs import pack_cards
-from canasta_club.text.wording import capital, counted, listed, say_condition, say_side, spoken
+from canasta_club.text.wording import (
+    capital,
+    counted,
+    either,
+    listed,
+    say_condition,
+    say_side,
+    spoken,
+)
 
 
 def scoring_claims(rules: RuleSet) -> Iterator[Claim]:

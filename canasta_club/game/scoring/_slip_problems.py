@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.problems import RUNNING_DISAGREES
+from canasta_club.text.wording import either
 
 
 class Reason(NamedTuple):
@@ -37,8 +38,7 @@ def say_reasons(reasons: Sequence[Reason], place: int, names: Sequence[str]) -> 
         said.append((f"{begin}{typed}{of}", f"{meant} would agree{note}"))
     if len(said) == 1:
         return "; ".join(said[0])
-    *most, last = [f"{typed} ({would})" for typed, would in said] or [""]
-    return f"{', '.join(most)} or {last}" if most else last
+    return either([f"{typed} ({would})" for typed, would in said] or [""])
 
 
 def slip_disagrees(says: int, total: int, because: str) -> Problem:

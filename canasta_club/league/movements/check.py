@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from canasta_club.errors import Level
 from canasta_club.league.seating.model import Request, Round, Table
+from canasta_club.text.wording import capital, listed
 
 NameOf = Callable[[str], str]
 """How an entrant is called in a sentence."""
@@ -53,13 +54,11 @@ class Fault(NamedTuple):
         >>> Fault("not-apart", 2, ("Ash", "Elm"), 3).describe()
         'Round 2, table 3: Ash and Elm are to be kept apart.'
         """
-        *most, last = map(name, self.entrants or ("",))
-        who = f"{', '.join(most)} and {last}" if most else last
         places = [f"round {self.round}"] if with_round else []
         places += [f"table {self.table}"] if self.table is not None else []
-        message = (_ERRORS | _WARNINGS)[self.code].format(who=who)
+        message = (_ERRORS | _WARNINGS)[self.code].format(who=listed(map(name, self.entrants)))
         sentence = f"{', '.join(places)}: {message}." if places else f"{message}."
-        return sentence[0].upper() + sentence[1:]
+        return capital(sentence)
 
 
 def faults(rounds: Sequence[Round], request: Request) -> list[Fault]:

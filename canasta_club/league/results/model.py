@@ -131,25 +131,21 @@ class Results:
 
     def of_night(self, day: date) -> Self:
         """Return what happened on one night to those who played; nobody counts as withdrawn."""
-        tonight = self._within(day, day)
+        tonight = self.between(day, day)
         present = {entry for game in tonight.games for side in game.sides for entry in side.entries}
         entries = [entry for entry in self.entries if entry in present]
         return replace(tonight, withdrawn={}, entries=entries)
 
     def until(self, day: date) -> Self:
         """Return what had happened by the end of the night of a day."""
-        return self._within(date.min, day)
-
-    def between(self, first: date, last: date) -> Self:
-        """Return what happened from the first to the last of two days."""
-        return self._within(first, last)
+        return self.between(date.min, day)
 
     def with_handicaps(self) -> Self:
         """Return the same with the handicap of each side's entries added to its scores."""
         return replace(self, games=[_handicapped(game, self.handicaps) for game in self.games])
 
-    def _within(self, first: date, last: date) -> Self:
-        """Return what happened on nights from the first to the last day."""
+    def between(self, first: date, last: date) -> Self:
+        """Return what happened on nights from the first to the last of two days."""
         return replace(
             self,
             games=[game for game in self.games if first <= game.night <= last],

@@ -21,6 +21,7 @@ from canasta_club.league.standings.columns import COLUMNS, STILL_IN, WON_DRAW, F
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
 from canasta_club.league.terms import BY_PLAYER, Entries, Figure, Terms
+from canasta_club.text.wording import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,5 +293,4 @@ def _before(by: Separation, order: Sequence[str]) -> Iterator[str]:
 
 
 def _equal(columns: Sequence[FigureColumn]) -> str:
-    *others, last = [column.words for column in columns]
-    return f"{', '.join(others)} and {last} equal" if others else f"{last} equal"
+    return f"{listed(column.words for column in columns)} equal"

@@ -6,14 +6,9 @@ from typing import NamedTuple
 
 from canasta_club.league.standings.cross_table import CrossTable, Encounter, outscored
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.statistics import WON_DRAWN_LOST
 
-_WHO = (Column("place", "No.", "number"), Column("name", "Name"))
-
-_SUMS = (
-    Column("won", "Won", "number", short="W"),
-    Column("drawn", "Drawn", "number", short="D"),
-    Column("lost", "Lost", "number", short="L"),
-)
+WHO = (Column("place", "No.", "number"), Column("name", "Name"))
 
 _OUTSCORED = Column("outscored", "Sum", "number")
 
@@ -54,7 +49,7 @@ def cross_table_page(rows: CrossRows, *, title: str, subtitle: str = "", by_poin
     ]
     return Page(
         title,
-        (*_WHO, *others, *((_OUTSCORED,) if by_points else _SUMS)),
+        (*WHO, *others, *((_OUTSCORED,) if by_points else WON_DRAWN_LOST)),
         [
             (place, name, *_meeting_cells(entry, rows, by_points=by_points))
             for place, (entry, name) in enumerate(rows.entries.items(), 1)

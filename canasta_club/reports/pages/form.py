@@ -5,6 +5,8 @@ from datetime import date
 
 from canasta_club.league.results.model import GameResult, Results
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.cross_table import WHO
+from canasta_club.reports.pages.statistics import WON_DRAWN_LOST
 
 Slot = tuple[date, int]
 """A round of the season, by its night and its number there."""
@@ -28,15 +30,12 @@ def form_page(
     return Page(
         title,
         (
-            Column("place", "No.", "number"),
-            Column("name", "Name"),
+            *WHO,
             *(
                 Column(f"round_{number}", f"Round {number}", short=str(number))
                 for number in range(1, len(slots) + 1)
             ),
-            Column("won", "Won", "number", short="W"),
-            Column("drawn", "Drawn", "number", short="D"),
-            Column("lost", "Lost", "number", short="L"),
+            *WON_DRAWN_LOST,
         ),
         [
             (

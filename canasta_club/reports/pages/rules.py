@@ -1,6 +1,7 @@
 """The rule card: a rule set in the words of the table, clause by clause."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from canasta_club.documents.toml import PlainTable
@@ -42,30 +43,20 @@ def rules_page(
 ) -> Page:
     """Make the page of a rule set with this ``title``: what it says, clause by clause."""
     counts = ", ".join(map(str, document.player_counts)) if players is None else str(players)
+    notes = document.table.get("notes", [])
     return Page(
         title=title or document.name,
         subtitle=f"{document.id}, for {counts} players",
         columns=(Column("clause", "Clause"), Column("about", "About"), Column("says", "Says")),
         rows=tuple(_rows_of(document, clauses, players)),
-        notes=_notes_of(document),
+        notes=(notes,) if isinstance(notes, str) else tuple(notes),
     )
 
 
 def card_page(document: RuleDocument, clauses: Clauses) -> Page:
     """Make the rule card: each clause by its title, and the rule set's sentences under it."""
-    counts = ", ".join(map(str, document.player_counts))
-    return Page(
-        title=document.name,
-        subtitle=f"{document.id}, for {counts} players",
-        columns=(Column("about", "About"), Column("says", "Says")),
-        rows=tuple((about, says) for _, about, says in _rows_of(document, clauses, None)),
-        notes=_notes_of(document),
-    )
-
-
-def _notes_of(document: RuleDocument) -> tuple[str, ...]:
-    notes = document.table.get("notes", [])
-    return (notes,) if isinstance(notes, str) else tuple(notes)
+    page = rules_page(document, clauses, None)
+    return replace(page, columns=page.columns[1:], rows=tuple(row[1:] for row in page.rows))
 
 
 def _rows_of(

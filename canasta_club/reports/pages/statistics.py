@@ -7,11 +7,14 @@ from canasta_club.league.rounding import rounded
 from canasta_club.league.statistics.games import GameView
 from canasta_club.reports.page import Cell, Column
 
-RESULTS = (
-    Column("games", "Games", "number", short="G"),
+WON_DRAWN_LOST = (
     Column("won", "Won", "number", short="W"),
     Column("drawn", "Drawn", "number", short="D"),
     Column("lost", "Lost", "number", short="L"),
+)
+RESULTS = (
+    Column("games", "Games", "number", short="G"),
+    *WON_DRAWN_LOST,
     Column("won_percent", "Won %", "number", short="W%"),
     Column("difference", "Difference a game", "number", short="+/-"),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from canasta_club.league.results.model import Results
 from canasta_club.league.standings.cross_table import CrossTable, cross_table, outscored
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.cross_table import WHO
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._game_rows import GameSheetRow
 from canasta_club.reports.workbook._games import games_columns, met_keys
@@ -14,8 +15,6 @@ from canasta_club.reports.writers.formulas import Formula
 from canasta_club.reports.writers.xlsx import CHECK, Sheet
 
 NAME = "Cross table"
-
-_WHO = (Column("place", "No.", "number"), Column("name", "Name"))
 
 _SUM = Column("sum", "Sum", "number")
 
@@ -38,13 +37,13 @@ def cross_table_sheets(values: SeasonValues, rows: Sequence[GameSheetRow]) -> It
     for title, order in values.cross_tables.items():
         here = [entries[name] for name in order]
         one_columns = (Column(f"against_{place}", str(place), "number") for place in _places(here))
-        columns = Columns(title, (*_WHO, *one_columns, _SUM, *_CHECKS))
+        columns = Columns(title, (*WHO, *one_columns, _SUM, *_CHECKS))
         cells = list(_rows(here, met, columns, games, scored))
         page = Page(title, columns.columns, cells, facts=values.facts[:2])
         yield Sheet(
             title,
             page,
-            frozen=len(_WHO),
+            frozen=len(WHO),
             narrowest=max((len(str(figure)) + 1 for figure in _figures(here, met)), default=0),
             printed=len(columns.columns) - len(_CHECKS),
         )

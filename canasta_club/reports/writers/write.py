@@ -6,6 +6,7 @@ from typing import Final
 from canasta_club.errors import Problem, UsageError
 from canasta_club.reports.page import Imprint, Page
 from canasta_club.text.progress import Progress
+from canasta_club.text.wording import either
 
 ENDINGS: Final = (".csv", ".html", ".json", ".pdf", ".xlsx")
 
@@ -52,9 +53,8 @@ def ending_of(path: Path) -> str:
     """Return the ending of a name; raises `UsageError` for one that nothing is written in."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        *others, last = ENDINGS
         raise UsageError(
             f"“{path.name}” does not end in a known format.",
-            hint=f"Give the file a name that ends in {', '.join(others)} or {last}.",
+            hint=f"Give the file a name that ends in {either(ENDINGS)}.",
         )
     return ending
