@@ -100,13 +100,8 @@ class PointsTerms:
         >>> PointsTerms(bye=12).for_unplayed("bye")
         12
         """
-        worth: dict[UnplayedKind, Figure] = {
-            "bye": self.bye,
-            "forfeit_win": self.forfeit_win,
-            "forfeit_loss": self.forfeit_loss,
-            "absent": self.absent,
-        }
-        return worth[kind]
+        worth: Figure = getattr(self, kind)
+        return worth
 
     def capped(self, difference: int) -> int:
         """Return a difference, limited to the cap for one game.

@@ -43,8 +43,6 @@ def pile_claims(rules: RuleSet) -> Iterator[Claim]:
         yield Claim("pile.one_card", message, {"how": pile.one_card})
 
 
-
-
 def _frozen_claims(rules: RuleSet) -> Iterator[Claim]:
     """Yield what freezes the pile; nothing does where a pair takes it in any case."""
     pile = rules.pile

@@ -78,11 +78,7 @@ def score_hand(
     ``target`` is the game's own, where it has one.
     """
     wrong = _check_number(hand_number, rules) + _check_sides(sides, rules)
-    if rules.asks_trump:
-        rules = _as_turned(sides, rules, wrong)
-    number = hand_number or 1
-    tallies = _in_hand(_named([count_side(side, rules) for side in sides]), number, rules)
-    return _scored(sides, tallies, rules, wrong, number, target)
+    return _scored([(side, ()) for side in sides], rules, wrong, hand_number, target)
 
 
 def _in_hand(tallies: tuple[Tally, ...], number: int, rules: RuleSet) -> tuple[Tally, ...]:
@@ -119,21 +115,23 @@ def score_json(hand: Mapping[str, object], rules: RuleSet, target: int | None = 
         wrong += _check_sides(sides, rules)
     else:
         wrong.append(bad_value("a list of sides", given_sides, "sides"))
+    return _scored(read, rules, wrong, number, target)
+
+
+def _scored(
+    read: Sequence[tuple[Statement, Sequence[Problem]]],
+    rules: RuleSet,
+    wrong: list[Problem],
+    number: object,
+    target: int | None,
+) -> HandResult:
+    """Score statements, each with what was wrong in reading it."""
+    sides = [side for side, _ in read]
     if rules.asks_trump:
         rules = _as_turned(sides, rules, wrong)
     number = number if _is_hand_number(number) else 1
     tallies = _named([count_side(side, rules, unread) for side, unread in read])
-    return _scored(sides, _in_hand(tallies, number, rules), rules, wrong, number, target)
-
-
-def _scored(
-    sides: Sequence[Statement],
-    tallies: tuple[Tally, ...],
-    rules: RuleSet,
-    wrong: list[Problem],
-    number: int,
-    target: int | None,
-) -> HandResult:
+    tallies = _in_hand(tallies, number, rules)
     counted = score_tallies(tallies, rules)
     reasons = _explained(sides, tallies, counted, rules, number)
     for place, (side, tally) in enumerate(zip(sides, tallies, strict=True)):

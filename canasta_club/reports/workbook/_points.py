@@ -5,7 +5,6 @@ points. What is only text for people, such as an adjustment, counts as the rules
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import chain
 
 from canasta_club.game.scoring.lines import Line
 from canasta_club.reports.page import Cell
@@ -36,14 +35,13 @@ def points_cell(
     if earned is None:
         is_written = cells.get("total") == points
         return Formula(f"={columns.here('total', row)}", points) if is_written else points
-    terms = [_term(line, cells, earned, columns, row) for line in earned.lines]
+    # What a line adds, out of its cell where it has one.
+    terms = [
+        next(_from_cells(line, cells, earned, columns, row), f"({line.points})")
+        for line in earned.lines
+    ]
     worth = sum(line.points for line in earned.lines)
-    return Formula("=" + "+".join(chain(terms, ["0"] * (not terms))), worth)
-
-
-def _term(line: Line, cells: Cells, earned: Earned, columns: Columns, row: int) -> str:
-    """Return what a line of the score sheet adds, out of its cell where it has one."""
-    return next(chain(_from_cells(line, cells, earned, columns, row), [f"({line.points})"]))
+    return Formula("=" + "+".join(terms or ["0"]), worth)
 
 
 def _from_cells(
