@@ -189,7 +189,8 @@ def _phrases() -> tuple[str, ...]:
 
 
 def _words(words: Sequence[str]) -> list[str]:
-    return re.findall(r"[\w.-]+", " ".join(words).casefold())
+    """Split what was typed into words, “week’s” as “week”."""
+    return re.findall(r"[\w.-]+", re.sub(r"['’]s\b", "", " ".join(words).casefold()))
 
 
 def _misspelt(words: Sequence[str], texts: Sequence[Text]) -> dict[str, str]:
