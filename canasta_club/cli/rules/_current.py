@@ -39,8 +39,8 @@ def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
     from canasta_club.services.season.current import current_rules
 
     chosen = current_rules(settings(ctx), rules=rules, season=season)
-    if chosen.why:
-        say(f"{chosen.why} These are the rules of {chosen.title}.")
+    if chosen.reason:
+        say(f"{chosen.reason} These are the rules of {chosen.title}.")
     return chosen
 
 

@@ -15,7 +15,7 @@ from canasta_club.reports.workbook._formulas import (
     verdict,
 )
 from canasta_club.reports.workbook._points import points_cell
-from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
+from canasta_club.reports.workbook.values import HandListRow, SeasonValues
 from canasta_club.reports.writers.formulas import Formula, value_of
 from canasta_club.reports.writers.xlsx import CHECK, Sheet
 from canasta_club.text.letters import visible
@@ -74,8 +74,7 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
         if hand.game not in extents:
             latest = {}
         before = _score_before(values, hand, columns, latest.get(hand.side))
-        cells = dict(zip(keys, hand.cells, strict=True))
-        points = points_cell(cells, hand.earned, hand.points, columns, row)
+        points = points_cell(hand.cells, hand.earned, hand.points, columns, row)
         start, made = value_of(before), value_of(points)
         latest[hand.side] = row, start + made
         extent = extents.setdefault(hand.game, Extent(row, row, Counter()))
@@ -84,19 +83,19 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
         after = f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"
         conditions = (*_agreements(columns, row), *_as_booked(hand, points, columns, row))
         yield (
-            *hand.cells,
+            *map(hand.cells.get, keys),
             games.get(hand.game),
             hand.side,
             points,
             hand.points,
             before,
             Formula(after, start + made),
-            verdict(*conditions, is_met=_agrees(cells, hand.points, start, made)),
+            verdict(*conditions, is_met=_agrees(hand.cells, hand.points, start, made)),
         )
 
 
 def _score_before(
-    values: SeasonValues, hand: HandSheetRow, columns: Columns, previous: tuple[int, int] | None
+    values: SeasonValues, hand: HandListRow, columns: Columns, previous: tuple[int, int] | None
 ) -> Formula[int] | int:
     """Return the score before a hand; ``previous`` are the row before it and the score there."""
     if previous is not None:
@@ -123,10 +122,11 @@ def _agreements(columns: Columns, row: int) -> Iterator[str]:
             yield f'OR({cell}="",{cell}={value})'
 
 
-def _as_booked(hand: HandSheetRow, points: Cell, columns: Columns, row: int) -> Iterator[str]:
+def _as_booked(hand: HandListRow, points: Cell, columns: Columns, row: int) -> Iterator[str]:
     """Yield the conditions that facts stay as recorded which the points are not worked out from."""
     counted = points if isinstance(points, Formula) else ""
-    for column, cell in zip(columns.columns, hand.cells, strict=False):
+    for column in columns.columns[: -len(_CHECKS)]:
+        cell = hand.cells.get(column.key)
         here = columns.here(column.key, row)
         if column.key not in _NO_FACTS and here not in counted:
             yield as_written(here, cell, is_number=column.kind == "number")

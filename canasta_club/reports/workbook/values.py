@@ -28,19 +28,20 @@ class Earned(NamedTuple):
     held_points: Mapping[str, int]
 
 
-class HandSheetRow(NamedTuple):
-    """One side of one hand: a `HandListRow` whose ``cells`` stand in the order of the columns.
+class HandListRow(NamedTuple):
+    """A side of a hand by its columns; ``points`` are what the rules gave it.
 
-    ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1;
-    ``points`` are what the rules gave it; ``earned`` is not given where the row holds the total
-    alone.
+    ``game`` is the id of its `GameResult`, ``side`` the place of the side there, from 1; ``earned``
+    is worked out only where it is asked for and the row holds more than a total. A row that
+    ``is_blank`` is of a hand still to be played.
     """
 
     game: str
     side: int
     points: int
-    cells: tuple[Cell, ...]
+    cells: dict[str, Cell]
     earned: Earned | None = None
+    is_blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class SeasonValues:
     starts: Mapping[str, tuple[int, ...]]
     cross_tables: Mapping[str, Sequence[str]]
     hand_columns: tuple[Column, ...]
-    hands: Iterable[HandSheetRow]
+    hands: Iterable[HandListRow]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.entry.opening import OpenSlip, kept_since
 from canasta_club.services.entry.slips import BoxPlace
 from canasta_club.services.play import standing
+from canasta_club.services.play.writing import title
 
 _ACTION_OF: Final = {verdict: action for action, verdict in SECOND_LOOKS.items()}
 
@@ -146,12 +147,16 @@ def compare(book: Book, place: Place, number: int, sides: Sequence[Statement]) -
 
 
 def settle(
-    book: Book, place: Place, number: int, verdict: Literal["confirmed", "sent back"], why: str = ""
+    book: Book,
+    place: Place,
+    number: int,
+    verdict: Literal["confirmed", "sent back"],
+    reason: str = "",
 ) -> Hand:
     """Confirm a hand as it is recorded, or send it back to the person who entered it."""
     state = standing.of_game(book, place)
     hand = _to_check(book, state, number)
-    _keep(book, place, hand, verdict, why)
+    _keep(book, place, hand, verdict, reason)
     return hand
 
 
@@ -226,12 +231,11 @@ _DONE: Final = {
 }
 
 
-def _keep(book: Book, place: Place, hand: Hand, verdict: LookVerdict, why: str = "") -> None:
+def _keep(book: Book, place: Place, hand: Hand, verdict: LookVerdict, reason: str = "") -> None:
     look = looks.of_night(book, place.night).get((hand.id, hand.revision))
-    if look and (look.verdict, look.entry.by, look.entry.reason) == (verdict, book.by, why):
+    if look and (look.verdict, look.entry.by, look.entry.reason) == (verdict, book.by, reason):
         return  # Keyed once more, with nothing new.
-    game = place.game
-    where = f"hand {hand.number} at table {game.table}, game {game.number}, on {place.night.day}"
+    where = title(place.game, hand.number)
     about = f"{place.night.id}:{hand.id}:{hand.revision}"
     summary = f"{where} (entered by {hand.by}) {_DONE[verdict]}"
-    records.keep(book, _ACTION_OF[verdict], summary, about=about, reason=why)
+    records.keep(book, _ACTION_OF[verdict], summary, about=about, reason=reason)

@@ -34,5 +34,5 @@ def page(book: Book, night: Night) -> Page:
 
 
 def _look(look: SecondLook) -> str:
-    why = f" ({look.entry.reason})" if look.entry.reason else ""
-    return f"{look.verdict} by {look.entry.by}{why}"
+    reason = f" ({look.entry.reason})" if look.entry.reason else ""
+    return f"{look.verdict} by {look.entry.by}{reason}"

@@ -14,9 +14,9 @@ from canasta_club.errors import (
 )
 
 
-def sent_back(by: str, why: str) -> Problem:
-    reason = f": {why}" if why else ""
-    return Problem("warning", "sent-back", f"{by} keyed this hand again and sent it back{reason}")
+def sent_back(by: str, reason: str) -> Problem:
+    said = f": {reason}" if reason else ""
+    return Problem("warning", "sent-back", f"{by} keyed this hand again and sent it back{said}")
 
 
 def no_item(numbers: Sequence[int], last: int, day: date) -> NotFoundError:

@@ -53,10 +53,10 @@ def open_items(book: Book, season: Season, night: Night) -> list[Item]:
 
 
 def answer(
-    book: Book, season: Season, written: str, numbers: Sequence[int], why: str
+    book: Book, season: Season, written: str, numbers: Sequence[int], reason: str
 ) -> tuple[Night, list[Item]]:
     """Answer items by their numbers in the list, from 1; without numbers all that are open."""
-    if not why.strip():
+    if not reason.strip():
         raise ReasonRequiredError("an answer says why a thing is right")
     night = nights.find(book, season, written)
     items = items_of(book, season, night)
@@ -64,7 +64,7 @@ def answer(
         raise _problems.no_item(unknown, len(items), night.day)
     chosen = [items[number - 1] for number in numbers] or [i for i in items if i.answer is None]
     if chosen:
-        night_answers.add(book, night, [item.key for item in chosen], why.strip())
+        night_answers.add(book, night, [item.key for item in chosen], reason.strip())
     return night, items_of(book, season, night)
 
 

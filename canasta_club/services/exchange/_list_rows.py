@@ -1,7 +1,6 @@
 """Rows of a hand list as they are written, by its columns: hands, and what a season has beside."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
@@ -17,7 +16,7 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import penalties as penalty_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.page import Cell
-from canasta_club.reports.workbook.values import Earned
+from canasta_club.reports.workbook.values import HandListRow
 from canasta_club.services.exchange._league import (
     ENTRY_ROW,
     NIGHT_PENALTY_ROW,
@@ -27,22 +26,6 @@ from canasta_club.services.exchange._league import (
     WITHDRAWN_ROW,
 )
 from canasta_club.text import money
-
-
-class HandListRow(NamedTuple):
-    """A side of a hand by its columns; ``points`` are what the rules gave it.
-
-    ``game`` is the id of the game, ``side`` the place of the side in it, from 1; ``earned`` is
-    worked out only where it is asked for and the row holds more than a total. A row that
-    ``is_blank`` is of a hand still to be played.
-    """
-
-    game: str
-    side: int
-    points: int
-    cells: dict[str, Cell]
-    earned: Earned | None = None
-    is_blank: bool = False
 
 
 def _places(

@@ -22,8 +22,9 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.reports.page import Cell, Look
+from canasta_club.reports.workbook.values import HandListRow
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
-from canasta_club.services.exchange._list_rows import HandListRow, blank_rows, rows_of_hand
+from canasta_club.services.exchange._list_rows import blank_rows, rows_of_hand
 from canasta_club.services.exchange._sheet import ListTable
 from canasta_club.services.season.season_rules import rules_of
 

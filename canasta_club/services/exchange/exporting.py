@@ -22,7 +22,7 @@ from canasta_club.records.journal import head
 from canasta_club.records.nouns import games, night_seasons
 from canasta_club.records.nouns import hands as records
 from canasta_club.reports.page import Cell, Column, Look, Page
-from canasta_club.reports.workbook.values import Earned, HandSheetRow, NumberedEntry, SeasonValues
+from canasta_club.reports.workbook.values import Earned, HandListRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import (
     AFTER_KINDS,
@@ -33,7 +33,6 @@ from canasta_club.services.exchange._headings import (
     WHAT,
 )
 from canasta_club.services.exchange._list_rows import (
-    HandListRow,
     blank_rows,
     rows_of_hand,
     rows_of_season,
@@ -295,12 +294,7 @@ def _values(book: Book, season: Season, rows: HandListRows) -> SeasonValues:
         },
         cross_tables=cross_tables.orders(table),
         hand_columns=rows.columns,
-        hands=(
-            HandSheetRow(
-                game=row.game, side=row.side, points=row.points, cells=cells, earned=row.earned
-            )
-            for row, cells in rows
-        ),
+        hands=(row for row, _cells in rows),
     )
 
 

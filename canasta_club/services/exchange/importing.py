@@ -137,14 +137,14 @@ def import_hands(
                 ends_games=may.get("ends_games", False),
             )
             importer.write(_all_hands(importer, sorter))
-            why = change.reason
+            own_reason = change.reason
             league = LeagueImport(
                 book=book, season=its_season, seats=pairs, findings=staged.findings
             )
             league.write(staged.league)
             staged.findings.refuse(path.name)
             byes = taking_up.describe(taking_up.take_up(book, its_season))
-            change.reason = why  # The reason of one penalty is not that of the whole list.
+            change.reason = own_reason  # The reason of one penalty is not that of the whole list.
             accepted = _accepted(staged.findings, accept, path)
             imported = _imported(importer, accepted, league, byes)
             change.summary = _summary(imported, path)

@@ -40,9 +40,9 @@ def several_players(name: str, sign: str) -> CanastaError:
     )
 
 
-def two_people(one: Player, other: Player, why: str) -> ConflictError:
+def two_people(one: Player, other: Player, reason: str) -> ConflictError:
     return ConflictError(
-        f"{one.name} and {other.name} cannot be one person: {why}.",
+        f"{one.name} and {other.name} cannot be one person: {reason}.",
         hint="If a sheet names the wrong player, correct the sheet first.",
     )
 

@@ -150,13 +150,13 @@ def _refuse(done: Rescored) -> None:
 
 def _write(book: Book, change: Change, done: Rescored, reason: str, *, end_games: bool) -> None:
     """Revise every hand whose score differs; its statements stay."""
-    why = f"by {done.period.rules_id} rules from {done.period.from_day}"
-    why += f": {reason}" if reason else ""
+    full_reason = f"by {done.period.rules_id} rules from {done.period.from_day}"
+    full_reason += f": {reason}" if reason else ""
     again = (replace(hand, sides=sides) for _game, hand, sides, _totals in done.changes)
-    hand_records.revise(change, again, why)
+    hand_records.revise(change, again, full_reason)
     for rescored_game in done.games if end_games else ():
         if rescored_game.now == "running":
-            game_records.set_state(book, rescored_game.game, "ended", why)
+            game_records.set_state(book, rescored_game.game, "ended", full_reason)
             rescored_game.now = "ended"
 
 

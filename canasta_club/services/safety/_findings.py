@@ -164,12 +164,12 @@ def backup_age(age: timedelta, changes: int) -> Finding:
     return Finding("backup", "warning", message, "Make one: canasta backup")
 
 
-def does_not_restore(name: str, why: str) -> Finding:
+def does_not_restore(name: str, reason: str) -> Finding:
     """Describe a backup that cannot be restored, or does not verify once it is."""
     return Finding(
         "restore",
         "error",
-        f"{name} cannot be relied on: {why.rstrip('.')}.",
+        f"{name} cannot be relied on: {reason.rstrip('.')}.",
         "Check the book, then make a new backup: canasta verify, then canasta backup",
     )
 

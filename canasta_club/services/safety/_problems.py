@@ -75,5 +75,5 @@ class ClubLineFault(StrEnum):
     CONFLICTING_ROW = "a row around here is there twice, or refers to one that is missing"
 
 
-def bad_line(number: int, why: str) -> ProblemsError:
-    return not_imported([Problem("error", "line-unreadable", str(why), where=f"line {number}")])
+def bad_line(number: int, reason: str) -> ProblemsError:
+    return not_imported([Problem("error", "line-unreadable", str(reason), where=f"line {number}")])

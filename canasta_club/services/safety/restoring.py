@@ -1,7 +1,6 @@
 """Restoring: whether a backup verifies, and putting one that does in the place of the book."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.records.book.backup import Backup
@@ -10,19 +9,11 @@ from canasta_club.records.migrations import revisions
 from canasta_club.records.safekeeping.condition import Copies
 from canasta_club.services.book import backups
 from canasta_club.services.book.books import Where
-from canasta_club.services.safety.verify import verify
+from canasta_club.services.safety.verify import Verified, verify
 from canasta_club.text.progress import Progress
 
 
-class Proof(NamedTuple):
-    """What verifying a backup came to: its hands and changes, and what is wrong with them."""
-
-    hands: int
-    changes: int
-    problems: list[Problem]
-
-
-def prove(backup: Path, progress: Progress | None = None) -> Proof:
+def prove(backup: Path, progress: Progress | None = None) -> Verified:
     """Restore a backup into a copy, and verify every club in it; raises `BookError`."""
     hands = changes = 0
     problems: list[Problem] = []
@@ -36,7 +27,7 @@ def prove(backup: Path, progress: Progress | None = None) -> Proof:
             problems += verified.problems
             hands += verified.hands
             changes += verified.changes
-    return Proof(hands, changes, problems)
+    return Verified(hands, problems, changes=changes)
 
 
 def restore(

@@ -10,7 +10,7 @@ from canasta_club.errors import (
     CanastaError,
     NotFoundError,
 )
-from canasta_club.services.season._rules_problems import WHICH_SEASON
+from canasta_club.services.season.current import WHICH_SEASON
 from canasta_club.text.wording import listed, quoted
 
 _WHICH_NIGHT: Final = "the night that is meant in"

@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from canasta_club import resources
-from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.errors import AmbiguousError, CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.glance import RulesInForce, glance, meant
 from canasta_club.records.book.problems import no_book
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season import _rules_problems as problems
 from canasta_club.text.wording import quoted
 
 T = TypeVar("T")
+
+WHICH_SEASON: Final = "the season that is meant"
+"""What an answer to the question which season is meant settles, as one does a name."""
 
 
 class BookChoice(Protocol):
@@ -38,7 +40,7 @@ class CurrentRules:
 
     rules: rulesets.Rules
     season: str = ""
-    why: str = ""
+    reason: str = ""
 
     @property
     def id(self) -> str:
@@ -74,8 +76,8 @@ def current_rules(
     except CanastaError as fault:
         if season:
             raise
-        why = fault.message.rstrip(".")
-        return _classic(f"{why[:1].upper()}{why[1:]}.")
+        reason = fault.message.rstrip(".")
+        return _classic(f"{reason[:1].upper()}{reason[1:]}.")
     if where.club:
         club = _match(where.club, [(each, each) for each in seen.clubs], "club")
     elif len(seen.clubs) > 1:
@@ -105,10 +107,15 @@ def _shared(fits: Sequence[RulesInForce]) -> CurrentRules:
     """Return the rules that all of these seasons share; which one is meant is asked otherwise."""
     if len({each.rules.text for each in fits}) == 1:
         return _of(fits[0])
-    different = problems.different_rules(fits)
-    answer = _settled(different.name)
+    answer = _settled(WHICH_SEASON)
     if not answer:
-        raise different
+        seasons = sorted(each.name for each in fits)
+        raise AmbiguousError(
+            f"Several seasons run by different rules: {quoted(seasons)}.",
+            WHICH_SEASON,
+            seasons,
+            hint="Name one with --season NAME, or a rule set with --rules ID.",
+        )
     return _of(_match(answer, [(each.name, each) for each in fits], "season"))
 
 
@@ -125,12 +132,12 @@ def _usual(rules_id: str) -> CurrentRules:
         rulesets.document(rules_id)
     except CanastaError as fault:  # the club's own file may be gone
         return _classic(f"No season is running. {fault.message}")
-    return CurrentRules(rules_id, why="No season is running.")
+    return CurrentRules(rules_id, reason="No season is running.")
 
 
 def _of(season: RulesInForce) -> CurrentRules:
     return CurrentRules(season.rules, season.name)
 
 
-def _classic(why: str) -> CurrentRules:
-    return CurrentRules(rulesets.DEFAULT_RULES, why=why)
+def _classic(reason: str) -> CurrentRules:
+    return CurrentRules(rulesets.DEFAULT_RULES, reason=reason)

@@ -165,8 +165,8 @@ def drawn_note(book: Book, season: Season) -> str:
 def _state(entry: SeasonEntry) -> str:
     if entry.withdrawn_on is None:
         return ""
-    why = f": {entry.reason}" if entry.reason else ""
-    return f"withdrew on {entry.withdrawn_on}{why}"
+    reason = f": {entry.reason}" if entry.reason else ""
+    return f"withdrew on {entry.withdrawn_on}{reason}"
 
 
 def _among(season: Season, written: str, known: Sequence[Pair]) -> Pair:

@@ -22,7 +22,7 @@ from canasta_club.reports.pages.club import seasons_page
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _problems as problems
-from canasta_club.services.season._rules_problems import WHICH_SEASON
+from canasta_club.services.season.current import WHICH_SEASON
 from canasta_club.text.dates import dates, in_words, read_day
 from canasta_club.text.wording import counted
 

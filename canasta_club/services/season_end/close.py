@@ -101,7 +101,7 @@ def reopen(book: Book, written: str) -> Season:
 
 def _ruled(settlement: Settlement) -> list[str]:
     return [
-        f"{place.entry.pair.name}: {place.why}" for place in settlement.places if place.is_ruled
+        f"{place.entry.pair.name}: {place.reason}" for place in settlement.places if place.is_ruled
     ]
 
 

@@ -1,10 +1,9 @@
 """The end of a season on a page: who goes up and down and why, what is open, titles and awards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.season_end import close
@@ -57,7 +56,7 @@ def _as_closed(settlement: Settlement) -> Settlement:
     places = [
         place
         if place.division == place.entry.next_division
-        else replace(place, division=place.entry.next_division, why="as it was closed")
+        else replace(place, division=place.entry.next_division, reason="as it was closed")
         for place in settlement.places
     ]
     return Settlement(tuple(places), ())
@@ -68,14 +67,17 @@ def _row(place: FinalPlace) -> tuple[int | str | None, ...]:
     moves = ""
     if division is not None and division != entry.division:
         moves = "up" if division < entry.division else "down"
-    return entry.division, place.rank, entry.pair.name, division, moves, place.why
+    return entry.division, place.rank, entry.pair.name, division, moves, place.reason
 
 
 def _parts(book: Book, season: Season, settlement: Settlement) -> Iterator[Page]:
     rulings = [(each, ruling.way) for ruling in settlement.rulings for each in ruling.problems]
     rows = [(each.side, each.message, f"--{way} or --stay") for each, way in rulings]
     if not season.is_closed:
-        rows += list(_to_do(list(close.still_to_do(book, season))))
+        rows += [
+            (each.side or each.where or "", each.message, f"--accept {each.code}")
+            for each in close.still_to_do(book, season)
+        ]
     if rows:
         yield Page("To be settled first", _OPEN, rows)
     titles = [
@@ -105,8 +107,3 @@ def _given(found_page: Page) -> Page:
         parts=(),
         notes=(*found_page.notes, *((_SHARERS,) if found_page.parts else ())),
     )
-
-
-def _to_do(problems: Sequence[Problem]) -> Iterator[tuple[str, str, str]]:
-    for each in problems:
-        yield each.side or each.where or "", each.message, f"--accept {each.code}"

@@ -9,7 +9,6 @@ from uuid import UUID
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import Problem, UsageError
 from canasta_club.league.standings import divisions
-from canasta_club.league.standings.table import StandingsRow
 from canasta_club.league.standings.table import standings as rank
 from canasta_club.league.terms import Terms
 from canasta_club.records.book.book import Book
@@ -57,7 +56,7 @@ class FinalPlace:
     entry: SeasonEntry
     rank: str
     division: int | None
-    why: str
+    reason: str
     is_ruled: bool = False
 
 
@@ -162,7 +161,11 @@ def _parts(
         for entry in known
         if entry.withdrawn_on is None
     }
-    listed = [_Standing(by_id[row.entry], *_rank(row)) for row in table.rows if row.entry in by_id]
+    listed = [
+        _Standing(by_id[row.entry], row.rank, row.is_tied)
+        for row in table.rows
+        if row.entry in by_id
+    ]
     lacks = f"fewer than {counted(terms.nights.minimum, 'night')}"
     below = len(table.rows)
     others = {row.entry: row for row in whole.rows}
@@ -183,10 +186,6 @@ def _parts(
         yield _Part(division, table.divisions, terms, tuple(here))
 
 
-def _rank(row: StandingsRow) -> tuple[int, bool]:
-    return row.rank, row.is_tied
-
-
 def _place(
     standing: _Standing, bounds: Mapping[UUID, divisions.Bound], said: Mapping[UUID, Way]
 ) -> FinalPlace:
@@ -195,12 +194,12 @@ def _place(
     ruled = said.get(entry.pair.id)
     bound = bounds.get(entry.id, "")
     step = WAYS[ruled] if ruled else {"up": -1, "down": 1}.get(bound, 0)
-    why = [
+    reasons = [
         *([f"not listed: {standing.lacks}"] if standing.lacks else []),
         *(["ruled by the committee"] if ruled else []),
         *(["open: the committee has to rule"] if bound.endswith("?") else []),
     ]
-    return FinalPlace(entry, rank_shown, entry.division + step, "; ".join(why), bool(ruled))
+    return FinalPlace(entry, rank_shown, entry.division + step, "; ".join(reasons), bool(ruled))
 
 
 def _withdrawn(entry: SeasonEntry) -> FinalPlace:

@@ -29,17 +29,10 @@ _RULE = "The highest cards play together; seats go clockwise from the highest ca
 _DEALS = {True: "which deals", False: "and the one before it deals"}
 
 
-class CutTable(NamedTuple):
-    """A drawn table: the cards its players cut, and their names."""
-
-    number: int
-    cut: Cut
-
-
 class DrawnTables(NamedTuple):
-    """The tables of a draw, the players by id, and those without a seat."""
+    """The tables of a draw in their order, the players by id, and those without a seat."""
 
-    tables: tuple[CutTable, ...]
+    tables: tuple[Cut, ...]
     people: dict[str, Player]
     sit_outs: tuple[Player, ...]
     seed: int
@@ -60,11 +53,10 @@ def draw(
     chosen = seed if seed is not None else int(f"{night.day:%Y%m%d}")
     order = Chance(chosen, "tables").shuffled(ids)
     tables = []
-    for number, shape in enumerate(shapes, start=1):
+    for place, shape in enumerate(shapes):
         at_table, order = order[: sum(shape)], order[sum(shape) :]
         highest = rules.for_players(len(at_table)).cut_dealer == "highest"
-        drawn = cut(at_table, chosen + number - 1, len(shape), highest_deals=highest)
-        tables.append(CutTable(number, drawn))
+        tables.append(cut(at_table, chosen + place, len(shape), highest_deals=highest))
     return DrawnTables(tuple(tables), people, tuple(people[one] for one in order), chosen)
 
 
@@ -76,15 +68,15 @@ def begin(book: Book, season: Season, night: Night, drawn: DrawnTables) -> int:
         new = [
             game_records.new(
                 night,
-                table=table.number,
+                table=table,
                 number=1,
                 round_number=number,
                 sides=[
                     NewSide(pairs.seat_players(book, [drawn.people[one] for one in side]))
-                    for side in table.cut.sides
+                    for side in seats.sides
                 ],
             )
-            for table in drawn.tables
+            for table, seats in enumerate(drawn.tables, start=1)
         ]
         games.refuse_busy(book, season, night, new)
         game_records.add_many(book, new)
@@ -102,7 +94,11 @@ def page(book: Book, season: Season, night: Night, drawn: DrawnTables) -> Page:
         Column("seat", "Seat", "number"),
         Column("deals", "Deals"),
     )
-    rows = [row for table in drawn.tables for row in _rows(table, drawn.people)]
+    rows = [
+        row
+        for table, drawn_cut in enumerate(drawn.tables, start=1)
+        for row in _rows(table, drawn_cut, drawn.people)
+    ]
     resting = quoted(player.name for player in drawn.sit_outs)
     sits_out = (f"Sits out: {resting}.",) if resting else ()
     return Page(
@@ -117,14 +113,13 @@ def page(book: Book, season: Season, night: Night, drawn: DrawnTables) -> Page:
 
 def _rule(drawn: DrawnTables) -> str:
     """Describe how the cards decide."""
-    return _RULE.format(_DEALS[drawn.tables[0].cut.highest_deals])
+    return _RULE.format(_DEALS[drawn.tables[0].highest_deals])
 
 
-def _rows(table: CutTable, people: dict[str, Player]) -> list[tuple[Cell, ...]]:
-    found_cut = table.cut
+def _rows(table: int, found_cut: Cut, people: dict[str, Player]) -> list[tuple[Cell, ...]]:
     return [
         (
-            table.number,
+            table,
             people[each.player].name,
             " ".join(f"{_rank(card.rank)}{card.suit}" for card in each.cards),
             next(place for place, side in enumerate(found_cut.sides, 1) if each.player in side),

@@ -10,7 +10,7 @@ from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.league.standings.table import shown, standings
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.workbook.values import HandSheetRow, NumberedEntry, SeasonValues
+from canasta_club.reports.workbook.values import HandListRow, NumberedEntry, SeasonValues
 from tests.reports.examples.pages import NASTY_NAMES
 
 FIRST_NIGHT = date(2026, 10, 1)
@@ -49,7 +49,7 @@ def season(
         for n in range(entries)
     ]
     starts: dict[str, tuple[int, ...]] = {}
-    rows: list[HandSheetRow] = []
+    rows: list[HandListRow] = []
     results = []
     for night in range(nights):
         seats = random.sample(people, len(people))
@@ -74,7 +74,7 @@ def _hands(
     starts: Sequence[int],
     hands: int,
     random: Random,
-) -> Iterator[HandSheetRow]:
+) -> Iterator[HandListRow]:
     scores = list(starts)
     for hand in range(1, hands + 1):
         for place, group in enumerate(groups):
@@ -89,7 +89,8 @@ def _hands(
                 points if random.random() < 0.7 else None,
                 "=note" if random.random() < 0.2 else None,
             )
-            yield HandSheetRow(game, place + 1, points, cells)
+            keyed = dict(zip([column.key for column in HAND_COLUMNS], cells, strict=True))
+            yield HandListRow(game, place + 1, points, keyed)
             scores[place] += points
 
 
@@ -99,7 +100,7 @@ def _result(
     table: int,
     groups: Sequence[Sequence[NumberedEntry]],
     starts: Sequence[int],
-    hands: Sequence[HandSheetRow],
+    hands: Sequence[HandListRow],
     is_over: object,
     random: Random,
 ) -> GameResult:
@@ -132,7 +133,7 @@ def _values(
     people: Sequence[NumberedEntry],
     results: Sequence[GameResult],
     starts: dict[str, tuple[int, ...]],
-    hands: Sequence[HandSheetRow],
+    hands: Sequence[HandListRow],
     terms: Terms,
     others: Mapping[str, Any],
 ) -> SeasonValues:

@@ -17,7 +17,7 @@ from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import GameResult, Results, SideResult
 from canasta_club.reports.page import Cell, Column
 from canasta_club.reports.workbook.sheets import season_sheets
-from canasta_club.reports.workbook.values import Earned, HandSheetRow, SeasonValues
+from canasta_club.reports.workbook.values import Earned, HandListRow, SeasonValues
 from canasta_club.reports.writers.xlsx import write_workbook
 from canasta_club.services.rules import rulesets
 from tests.reports.examples.office import Office, to_open
@@ -60,7 +60,7 @@ def _values(games: int) -> SeasonValues:
     return replace(made, results=known, starts={}, hand_columns=columns, hands=rows)
 
 
-def _game(table: int) -> Iterator[HandSheetRow]:
+def _game(table: int) -> Iterator[HandListRow]:
     rules = rulesets.document("club").for_players(4)
     scores = [0, 0]
     for hand in (1, 2):
@@ -78,8 +78,8 @@ def _game(table: int) -> Iterator[HandSheetRow]:
             }
             earned = Earned(sheet.lines, rules.card_points, rules.held_points)
             points = sheet.total or 0
-            cut = tuple(cells.get(key) for key in KEYS)
-            yield HandSheetRow(f"g0-{table}", place + 1, points, cut, earned)
+            cut = {key: cells.get(key) for key in KEYS}
+            yield HandListRow(f"g0-{table}", place + 1, points, cut, earned)
             scores[place] += points
 
 

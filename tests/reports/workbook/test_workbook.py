@@ -15,7 +15,7 @@ from canasta_club.league.results.model import Deduction, UnplayedGame
 from canasta_club.league.terms import NightsTerms, PointsTerms, TableTerms, Terms
 from canasta_club.reports.page import Column
 from canasta_club.reports.workbook.sheets import season_sheets
-from canasta_club.reports.workbook.values import HandSheetRow, SeasonValues
+from canasta_club.reports.workbook.values import HandListRow, SeasonValues
 from canasta_club.reports.writers.xlsx import write_workbook
 from tests.reports.examples.office import File, Office, Opened, to_open
 from tests.reports.examples.seasons import FIRST_NIGHT, HAND_COLUMNS, season
@@ -23,7 +23,7 @@ from tests.reports.examples.seasons import FIRST_NIGHT, HAND_COLUMNS, season
 CHART = "Points after each night, chart"
 
 Rows = list[dict[str, Any]]
-Season = tuple[SeasonValues, list[HandSheetRow], Mapping[str, Rows]]
+Season = tuple[SeasonValues, list[HandListRow], Mapping[str, Rows]]
 
 _EVERY_SUM = TableTerms(
     columns=(
@@ -50,7 +50,7 @@ SEASONS = {
 
 
 @cache
-def _made(name: str) -> tuple[SeasonValues, list[HandSheetRow]]:
+def _made(name: str) -> tuple[SeasonValues, list[HandListRow]]:
     values = SEASONS[name]()
     return values, list(values.hands)
 
@@ -214,8 +214,7 @@ def test_a_changed_figure_is_found_all_the_way_up(office: Office) -> None:
 def _with_another_slip() -> SeasonValues:
     values = season(entries=2, nights=2)
     hands = list(values.hands)
-    total = [column.key for column in HAND_COLUMNS].index("total")
-    cells = (*hands[0].cells[:total], hands[0].points - 5, *hands[0].cells[total + 1 :])
+    cells = hands[0].cells | {"total": hands[0].points - 5}
     return replace(values, hands=[hands[0]._replace(cells=cells), *hands[1:]])
 
 
@@ -240,15 +239,14 @@ def test_the_hand_list_stands_as_given_and_all_else_is_a_check(tmp_path: Path) -
     assert headings[:count] == [column.heading for column in HAND_COLUMNS]
     assert all(heading.startswith("check") for heading in headings[count:])
     for hand, row in zip(hands, rows[1:], strict=True):
-        assert [cell.value for cell in row[1:count]] == list(hand.cells[1:])
-        assert row[0].value.date() == hand.cells[0]
+        assert [cell.value for cell in row[1:count]] == list(hand.cells.values())[1:]
+        assert row[0].value.date() == hand.cells["date"]
         assert all(cell.data_type != "f" for cell in row[:count])
 
 
 def _without_scores() -> SeasonValues:
     values = season(entries=2, nights=2)
-    hands = [hand._replace(cells=hand.cells[:2]) for hand in values.hands]
-    return replace(values, hand_columns=HAND_COLUMNS[:2], hands=hands)
+    return replace(values, hand_columns=HAND_COLUMNS[:2])
 
 
 WITHOUT_SCORES = _file(_without_scores)

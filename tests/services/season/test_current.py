@@ -45,7 +45,7 @@ def begin(book: Book, name: str, rules: str) -> None:
 def test_the_running_season_answers(book: Book, place: Place) -> None:
     begin(book, "Winter 2026", "samba")
     found = ask(place)
-    assert (found.document.id, found.season, found.why) == ("samba", "Winter 2026", "")
+    assert (found.document.id, found.season, found.reason) == ("samba", "Winter 2026", "")
     assert found.title == "Samba, as in Winter 2026"
 
 
@@ -82,19 +82,19 @@ def test_of_several_the_only_one_with_a_night_today_answers(book: Book, place: P
 
 def test_without_a_book_the_classic_rules_answer(place: Place) -> None:
     found = ask(Place(""))
-    assert (found.title, found.why) == ("Classic Canasta", "")
+    assert (found.title, found.reason) == ("Classic Canasta", "")
     found = ask(place)
-    assert (found.title, found.why) == ("Classic Canasta", f"There is no book at {place.book}.")
+    assert (found.title, found.reason) == ("Classic Canasta", f"There is no book at {place.book}.")
 
 
 def test_without_a_running_season_the_usual_rules_of_the_club_answer(
     book: Book, place: Place
 ) -> None:
-    assert (ask(place).document.id, ask(place).why) == ("club", "No season is running.")
+    assert (ask(place).document.id, ask(place).reason) == ("club", "No season is running.")
     seasons.new(
         book, "Spring", rules_id="hoyle", first_day=date(2026, 1, 1), last_day=date(2026, 6, 30)
     )
-    assert (ask(place).document.id, ask(place).why) == ("club", "No season is running.")
+    assert (ask(place).document.id, ask(place).reason) == ("club", "No season is running.")
 
 
 def test_usual_rules_whose_file_is_gone_leave_the_classic_ones(place: Place) -> None:
@@ -102,7 +102,7 @@ def test_usual_rules_whose_file_is_gone_leave_the_classic_ones(place: Place) -> 
         clubs.add(made, "Riverside", "our-own", "pairs")
     found = ask(place)
     assert found.document.id == "classic"
-    assert "our-own" in found.why
+    assert "our-own" in found.reason
 
 
 def test_a_file_that_is_not_a_book_is_reported(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_file_that_is_not_a_book_is_reported(tmp_path: Path) -> None:
     path.write_text("milk, bread", encoding="utf-8")
     found = ask(Place(str(path)))
     assert found.document.id == "classic"
-    assert "is not a book" in found.why
+    assert "is not a book" in found.reason
     with pytest.raises(CanastaError, match="is not a book"):
         ask(Place(str(path)), season="Winter")
 
@@ -119,5 +119,5 @@ def test_of_several_clubs_one_is_named(book: Book, place: Place) -> None:
     begin(book, "Winter 2026", "samba")
     with open_book(place.book, by="Sue", create=True) as made:
         clubs.add(made, "Hillside", "club", "pairs")
-    assert "--club" in ask(place).why
+    assert "--club" in ask(place).reason
     assert ask(place._replace(club="riverside")).document.id == "samba"

@@ -34,7 +34,7 @@ def test_all_who_are_here_are_cut_into_tables(book: Book) -> None:
         cutting.draw(book, season, night, [])
     come(book, season, night, 14)
     drawn = cutting.draw(book, season, night, [])
-    assert [len(table.cut.seats) for table in drawn.tables] == [4, 4, 4]
+    assert [len(table.seats) for table in drawn.tables] == [4, 4, 4]
     assert len(drawn.sit_outs) == 2
     page = cutting.page(book, season, night, drawn)
     assert page.notes[1].startswith("Sits out: ")
