@@ -4,11 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.errors import (
-    ConflictError,
-    NotFoundError,
-    Problem,
-)
+from canasta_club.errors import ConflictError, NotFoundError, Problem
 from canasta_club.text.times import local, shown
 from canasta_club.text.wording import counted
 

@@ -21,12 +21,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import journal_page
-from canasta_club.services._problems import (
-    changed_rules,
-    counts_differ,
-    damaged_book,
-    not_rescored,
-)
+from canasta_club.services._problems import changed_rules, counts_differ, damaged_book, not_rescored
 from canasta_club.services.changes import dependence, effects, finding
 from canasta_club.services.changes.effects import Effect
 from canasta_club.services.changes.finding import WantedChanges

@@ -4,11 +4,7 @@ from collections.abc import Sequence
 
 from canasta_club.club.games import Game
 from canasta_club.documents.problems import from_error
-from canasta_club.errors import (
-    CanastaError,
-    NotFoundError,
-    Problem,
-)
+from canasta_club.errors import CanastaError, NotFoundError, Problem
 
 _LINE = "entry-line"
 

@@ -1,6 +1,7 @@
 """Score slips: for each table of a round, the next hands with what is known of them."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
@@ -35,7 +36,8 @@ def of_round(
             slips += _of_game(state, hands) if state.status == "running" else ()
         else:
             its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
-            slips += _of_table(its_rules, night, tables.round, table, sides, hands)
+            head = SlipHead(its_rules, (), night.day, tables.round, table, hand=1)
+            slips += _next(head, [" & ".join(side) for side in sides], (0,) * len(sides), hands)
     if not slips:
         raise ConflictError(
             f"Every game of round {tables.round} on {night.day} is over.",
@@ -72,38 +74,20 @@ def _newest(book: Book, night: Night, number: int) -> dict[int, tuple[Game, Sequ
 
 
 def _of_game(state: GameState, hands: int) -> Iterator[SlipHead]:
-    """Yield slips of a running game; only the first of them knows the scores."""
+    """Yield slips of a running game."""
     game, last = state.game, max((hand.number for hand in state.hands), default=0)
     names = [" & ".join(player.name for player in side.pair.players) for side in game.sides]
-    for number in range(last + 1, last + 1 + hands):
-        scores = state.scores if number == last + 1 else None
-        sides = _sides(state.rules, names, state.last + number - last, scores)
-        yield SlipHead(
-            rules=state.rules,
-            sides=sides,
-            night=game.night.day,
-            round=game.round,
-            table=game.table,
-            hand=number,
-        )
+    head = SlipHead(state.rules, (), game.night.day, game.round, game.table, hand=last + 1)
+    return _next(head, names, state.scores, hands, state.last)
 
 
-def _of_table(
-    rules: RuleSet,
-    night: Night,
-    round_number: int,
-    table: int,
-    sides: Sequence[lists.SideNames],
-    hands: int,
+def _next(
+    first: SlipHead, names: Sequence[str], scores: Sequence[int], hands: int, played: int = 0
 ) -> Iterator[SlipHead]:
-    """Yield slips of a table at which no game has begun."""
-    names = [" & ".join(side) for side in sides]
-    for number in range(1, hands + 1):
-        scores = (0,) * len(sides) if number == 1 else None
-        heads = _sides(rules, names, number, scores)
-        yield SlipHead(
-            rules=rules, sides=heads, night=night.day, round=round_number, table=table, hand=number
-        )
+    """Yield slips from the ``first`` hand on; only that one knows the scores."""
+    for place in range(hands):
+        sides = _sides(first.rules, names, played + place + 1, None if place else scores)
+        yield replace(first, sides=sides, hand=(first.hand or 0) + place)
 
 
 def _sides(

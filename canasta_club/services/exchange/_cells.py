@@ -9,7 +9,7 @@ from typing import Any, Final
 from canasta_club.club.side_columns import NONE
 from canasta_club.errors import CanastaError
 from canasta_club.services.exchange._file_problems import CellKind, wanted
-from canasta_club.services.exchange._sheet import CellError
+from canasta_club.services.exchange._sheet import CellError, plain_heading
 from canasta_club.text import dates
 from canasta_club.text.wording import spoken
 
@@ -228,20 +228,15 @@ def read_adjustments(cell: object, names: Mapping[str, str]) -> RowCells:
     return cells
 
 
-def plain_name(name: str) -> str:
-    """Return the plain spelling of a name: ``go_out_failed`` is ``go out failed``."""
-    return " ".join(name.replace("_", " ").split()).casefold()
-
-
 def _split(text: str, names: Mapping[str, str]) -> tuple[str, int, str] | None:
     """Split an adjustment into its name, its number and the rest; a name may have digits."""
-    plain = plain_name(text)
+    plain = plain_heading(text)
     known = max((name for name in names if plain.startswith(f"{name} ")), key=len, default="")
     after = re.split(r"[\s_]+", text, maxsplit=len(known.split()))[-1] if known else ""
     match = _ADJUSTMENT.fullmatch(f"known {after}" if known else text)
     if match is None:
         return None
-    name = names[known] if known else plain_name(match[1]).replace(" ", "_")
+    name = names[known] if known else plain_heading(match[1]).replace(" ", "_")
     return name, int(match[2]), re.sub(r"\\(.)", r"\1", match[3], flags=re.DOTALL).strip()
 
 

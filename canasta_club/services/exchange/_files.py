@@ -5,7 +5,7 @@ import csv
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
 from typing import Final, TextIO
@@ -16,7 +16,7 @@ from canasta_club.reports.writers.csv import unguard
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._file_problems import ListFault, not_a_hand_list
 from canasta_club.services.exchange._findings import with_clauses
-from canasta_club.services.exchange._sheet import ListTable, SheetRow, UnreadableFileError
+from canasta_club.services.exchange._sheet import ListTable, SheetRow
 
 _SEPARATORS = ",;\t|"
 
@@ -115,18 +115,13 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
 
         return open_workbook(path)
     if head.startswith(_OLE):
-        raise _ole_refusal(path)
+        is_locked = _ENCRYPTED in path.read_bytes()
+        raise not_a_hand_list(path, ListFault.PROTECTED if is_locked else ListFault.OLD_WORKBOOK)
     if not head.strip():
         raise not_a_hand_list(path, ListFault.EMPTY)
     if (b"\0" in head and head[:2] not in _UTF16) or head.lstrip()[:1] == b"<":
         raise not_a_hand_list(path, ListFault.NOT_A_SPREADSHEET)
-    return _csv(path)
-
-
-@contextmanager
-def _csv(path: Path) -> Iterator[Sequence[ListTable]]:
-
-    yield [ListTable("", lambda: csv_rows(path))]
+    return nullcontext([ListTable("", lambda: csv_rows(path))])
 
 
 def _check_is_workbook(path: Path) -> None:
@@ -155,9 +150,3 @@ def _start_of(archive: ZipFile, part: str) -> bytes:
         return b""
     with archive.open(part) as file:
         return file.read(4096)
-
-
-def _ole_refusal(path: Path) -> UnreadableFileError:
-    if _ENCRYPTED in path.read_bytes():
-        return not_a_hand_list(path, ListFault.PROTECTED)
-    return not_a_hand_list(path, ListFault.OLD_WORKBOOK)

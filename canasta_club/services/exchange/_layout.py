@@ -14,7 +14,7 @@ from typing import Final
 
 from canasta_club.club.aliases import PASSED_OVER, OpenQuestion
 from canasta_club.errors import CanastaError
-from canasta_club.services.exchange._cells import READERS
+from canasta_club.services.exchange._cells import READERS, read_day
 from canasta_club.services.exchange._sheet import (
     CellError,
     ListTable,
@@ -88,14 +88,9 @@ def given(sheet: ListTable, aliases: Aliases) -> Mapping[str, date]:
 def read_date(written: object) -> date | None:
     """Return the day that a text or a cell means; None where it means none."""
     try:
-        return dates.read_day(written) if isinstance(written, str) else _day(written)
+        return dates.read_day(written) if isinstance(written, str) else read_day(written)
     except (CanastaError, CellError):
         return None
-
-
-def _day(cell: object) -> date | None:
-    day = READERS["date"](cell)
-    return day if isinstance(day, date) else None
 
 
 def is_total(cells: Sequence[object]) -> bool:

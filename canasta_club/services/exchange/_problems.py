@@ -11,13 +11,9 @@ from canasta_club.club.games import Game
 from canasta_club.club.people import Pair, Player
 from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
-from canasta_club.errors import (
-    CanastaError,
-    Problem,
-    ProblemsError,
-    UsageError,
-)
+from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.services.exchange._sheet import plain_heading
 from canasta_club.services.exchange._staging import ListRow
 from canasta_club.text.nearest import closest, did_mean
 from canasta_club.text.wording import listed
@@ -147,7 +143,7 @@ def not_given(columns: Sequence[str], row: int) -> Problem:
 
 
 def unknown_heading(spelt: str, fitting: Sequence[str], column: str) -> Problem:
-    close = closest(_plain(spelt), fitting, LIKE)
+    close = closest(plain_heading(spelt), fitting, LIKE)
     message = f"unknown heading “{spelt}”{did_mean(close) if close else ''}"
     return heading(message, column)
 
@@ -240,10 +236,6 @@ def heading(message: str, column: str) -> Problem:
 
 def missing(message: str) -> Problem:
     return Problem("error", "missing-heading", message)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.replace("_", " ").split()).casefold()
 
 
 def _column(where: str, statement: Statement) -> str:

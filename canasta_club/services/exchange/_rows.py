@@ -12,7 +12,6 @@ from canasta_club.services.exchange._cells import (
     READERS,
     Reader,
     RowCells,
-    plain_name,
     read_adjustments,
     read_text,
 )
@@ -30,7 +29,7 @@ from canasta_club.services.exchange._problems import (
     of_statement,
     unreadable_cell,
 )
-from canasta_club.services.exchange._sheet import CellError, SheetRow, column_letters
+from canasta_club.services.exchange._sheet import CellError, SheetRow, column_letters, plain_heading
 from canasta_club.services.exchange._staging import ListRow
 from canasta_club.services.season import seasons
 from canasta_club.services.season.season_rules import rules_of
@@ -58,8 +57,8 @@ def vocabulary(documents: Iterable[RuleDocument]) -> Vocabulary:
     specials = {name: name for rules in sets for name in rules.special_hands}
     return Vocabulary(
         tuple(kinds),
-        {plain_name(name): name for name in (*adjustments, DIRECTOR)},
-        {plain_name(name): name for name in specials},
+        {plain_heading(name): name for name in (*adjustments, DIRECTOR)},
+        {plain_heading(name): name for name in specials},
     )
 
 
@@ -118,7 +117,9 @@ class RowReader:
     ) -> ListRow | None:
         """Return the row of a side; what else is wrong with it goes to its ``problems``."""
         if (cells or stated or problems) and cells.keys().isdisjoint(NEEDED):
-            problems[:] = self._no_hand(row)
+            message = "this is not a hand: date, table, game and hand are blank; remove the row"
+            is_heading = self._arranged.repeats_headings(row.cells)
+            problems[:] = [] if is_heading else [unreadable_cell(message, row.number, "")]
         elif cells or stated:
             cells.update(self._given)
             problems += [] if problems else self._missing(cells, row)
@@ -142,15 +143,6 @@ class RowReader:
             if place < len(row.cells) and row.cells[place] not in {None, ""}:
                 yield no_heading(row.cells[place], row.number, column_letters(place))
 
-    def _no_hand(self, row: SheetRow) -> Iterator[Problem]:
-        """Yield that a row is not a hand, unless it repeats the headings."""
-        if not self._arranged.repeats_headings(row.cells):
-            yield unreadable_cell(
-                "this is not a hand: date, table, game and hand are blank; remove the row",
-                row.number,
-                "",
-            )
-
     def _missing(self, cells: RowCells, row: SheetRow) -> Iterator[Problem]:
         if absent := [key for key in NEEDED if key not in cells]:
             yield not_given(absent, row.number)
@@ -168,7 +160,7 @@ def _reader(key: str, words: Vocabulary) -> Reader:
     if key == "adjustments":
         return lambda cell: read_adjustments(cell, words.adjustments)
     if key == "special":
-        return lambda cell: words.specials.get(plain_name(read_text(cell)), read_text(cell))
+        return lambda cell: words.specials.get(plain_heading(read_text(cell)), read_text(cell))
     return _READERS[key]
 
 

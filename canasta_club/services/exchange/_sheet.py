@@ -57,7 +57,7 @@ class OversizedSheetError(UnreadableFileError):
 
 
 def plain_heading(text: object) -> str:
-    """Return a heading without what people write differently."""
+    """Return a heading or name without what people write differently: ``go_out`` is ``go out``."""
     return " ".join(str(text).replace("_", " ").split()).casefold()
 
 

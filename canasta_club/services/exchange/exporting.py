@@ -32,11 +32,7 @@ from canasta_club.services.exchange._headings import (
     OF_LEAGUE,
     WHAT,
 )
-from canasta_club.services.exchange._list_rows import (
-    blank_rows,
-    rows_of_hand,
-    rows_of_season,
-)
+from canasta_club.services.exchange._list_rows import blank_rows, rows_of_hand, rows_of_season
 from canasta_club.services.exchange._rows import vocabulary
 from canasta_club.services.season.season_rules import SeasonRules, rules_of
 from canasta_club.services.standings import cross_tables
@@ -49,8 +45,6 @@ if TYPE_CHECKING:
     from canasta_club.reports.writers.xlsx import Sheet
 
 _ALWAYS = {*NEEDED, "players"}
-
-_DATES = {"date"}
 
 _TEXTS = {
     "dealer", "side", "players", "points for", "melds", "in hand", "has melded", "melded cards",
@@ -149,7 +143,7 @@ def _league_rows(book: Book, season: Season) -> Iterator[HandListRow]:
 
 
 def _column(heading: str) -> Column:
-    if heading in _DATES:
+    if heading == "date":
         return Column(heading, heading, "date")
     return Column(heading, heading, "text" if heading in _TEXTS else "number")
 

@@ -3,15 +3,8 @@
 from json import JSONDecodeError
 from typing import Final
 
-from canasta_club.documents.problems import (
-    from_error,
-    unreadable_file,
-    unreadable_json,
-)
-from canasta_club.errors import (
-    CanastaError,
-    Problem,
-)
+from canasta_club.documents.problems import from_error, unreadable_file, unreadable_json
+from canasta_club.errors import CanastaError, Problem
 
 _SAVE_AS: Final = "save it again as UTF-8 text"
 

@@ -151,13 +151,9 @@ def guide_texts() -> Iterator[Text]:
             yield Text("guide", name, heading)
 
 
-def _help() -> PlainTable:
-    return _read("help.toml")
-
-
 @cache
-def _read(name: str) -> PlainTable:
-    return read_toml(read_text(resources.shipped("data", name)))
+def _help() -> PlainTable:
+    return read_toml(read_text(resources.shipped("data", "help.toml")))
 
 
 class _Synonyms(NamedTuple):

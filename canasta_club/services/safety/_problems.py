@@ -5,31 +5,8 @@ from datetime import date
 from enum import StrEnum
 
 from canasta_club.documents.bounds import DEEPEST
-from canasta_club.errors import (
-    Problem,
-    ProblemsError,
-)
-from canasta_club.services._problems import RESTORE, rating_differs
-
-
-def row_missing(what: str, entry: int) -> Problem:
-    message = f"{what} was deleted outside this program (written by change {entry}); {RESTORE}"
-    return Problem("error", "row-missing", message)
-
-
-def entry_missing(number: object, summary: str) -> Problem:
-    message = f"before change {number} of the journal ({summary}) a change is missing; {RESTORE}"
-    return Problem("error", "entry-missing", message)
-
-
-def entry_unreadable(number: object, summary: str) -> Problem:
-    message = f"the rows that change {number} of the journal ({summary}) recorded are unreadable"
-    return Problem("error", "entry-unreadable", message)
-
-
-def entry_stray(number: object) -> Problem:
-    message = f"rows recorded in the journal that belong to no change: {number}; {RESTORE}"
-    return Problem("error", "entry-stray", message)
+from canasta_club.errors import Problem, ProblemsError
+from canasta_club.services._problems import rating_differs
 
 
 def night_rating_differs(night: date) -> Problem:

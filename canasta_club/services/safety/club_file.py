@@ -132,10 +132,10 @@ def _refuse_known(book: Book, club_id: UUID, name: str) -> None:
 
 def _compare(book: Book, lines: "_Lines") -> None:
     """Compare the totals of the file with the rows, and verify every hand and every change."""
-    totals = Totals(lines.counts, club_rows.season_totals(book), head(book)).value()
+    lines.totals = Totals(lines.counts, club_rows.season_totals(book), head(book))
+    totals = lines.totals.value()
     stated = {name: lines.stated.get(name) for name in totals}
     differing = list(_differences(stated, totals)) if stated != totals else []
-    lines.totals = Totals(lines.counts, club_rows.season_totals(book), head(book))
     if wrong := differing or verify(book).problems:
         raise problems.not_imported(wrong)
 

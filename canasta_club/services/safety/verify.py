@@ -76,17 +76,16 @@ def _unchecked(wing: str) -> str:
 
 
 def _of_journal(broken: Broken) -> Problem:
+    what = f"change {broken.number} of the journal ({broken.summary})"
     if broken.kind == "stray":
-        return problems.entry_stray(broken.number)
+        message = f"rows recorded in the journal that belong to no change: {broken.number}"
+        return Problem("error", "entry-stray", f"{message}; {RESTORE}")
     if broken.kind == "gap":
-        return problems.entry_missing(broken.number, broken.summary)
+        return Problem("error", "entry-missing", f"before {what} a change is missing; {RESTORE}")
     if broken.kind == "unreadable":
-        return problems.entry_unreadable(broken.number, broken.summary)
-    message = (
-        f"change {broken.number} of the journal ({broken.summary}) is not as it was written;"
-        f" {RESTORE}"
-    )
-    return Problem("error", "entry-edited", message)
+        message = f"the rows that {what} recorded are unreadable"
+        return Problem("error", "entry-unreadable", message)
+    return Problem("error", "entry-edited", f"{what} is not as it was written; {RESTORE}")
 
 
 def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
@@ -106,7 +105,9 @@ def _of_rows(book: Book, differences: list[RowDifference]) -> Iterator[Problem]:
             )
             yield Problem("error", "row-changed", message)
         elif difference.kind == "missing":
-            yield problems.row_missing(what, difference.entry)
+            message = f"{what} was deleted outside this program"
+            written = f"written by change {difference.entry}"
+            yield Problem("error", "row-missing", f"{message} ({written}); {RESTORE}")
         else:
             yield Problem("error", "row-added", f"{what} was added outside this program; {RESTORE}")
 

@@ -2,15 +2,9 @@
 
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
-from canasta_club.errors import (
-    CanastaError,
-    ConflictError,
-    NotFoundError,
-)
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.text.wording import counted
-
-_PROPOSE_ONE = "Propose one with: canasta night seat"
 
 
 def different_sizes(small: Entrant, large: Entrant) -> CanastaError:
@@ -29,14 +23,11 @@ def no_wish(number: int, last: int) -> NotFoundError:
     )
 
 
-def not_seated(number: int | None, night: Night) -> NotFoundError:
+def no_round(number: int | None, night: Night, what: str) -> NotFoundError:
     round_is = f"Round {number} is not" if number else "No round is"
-    return NotFoundError(f"{round_is} seated or proposed on {night.day}.", hint=_PROPOSE_ONE)
-
-
-def not_proposed(number: int | None, night: Night) -> NotFoundError:
-    round_is = f"Round {number} is not" if number else "No round is"
-    return NotFoundError(f"{round_is} proposed on {night.day}.", hint=_PROPOSE_ONE)
+    return NotFoundError(
+        f"{round_is} {what} on {night.day}.", hint="Propose one with: canasta night seat"
+    )
 
 
 def drawn_last(game: Game, night: Night, number: int) -> ConflictError:

@@ -171,7 +171,7 @@ def of_round(book: Book, season: Season, night: Night, number: int | None = None
                 for table in plan.tables
             }
             return Tables(round_number, stored.state, tables, resting)
-    raise _problems.not_seated(number, night)
+    raise _problems.no_round(number, night, "seated or proposed")
 
 
 def by_table(book: Book, season: Season, night: Night, number: int | None = None) -> Page:

@@ -11,7 +11,6 @@ from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.league.seating.model import Table
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
-from canasta_club.records.nouns import games as records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import rounds as round_records
@@ -88,8 +87,8 @@ def _reseated(book: Book, season: Season, game: Game, seats: Seats, scorers: Sea
     taken = {side.pair.id for side in game.sides}
     if any(pair.id in taken for pair, _for_pair in moved.values()):
         # A pair cannot be on two sides even for a moment: others hold the seats in between.
-        game = records.set_pairs(book, game, _held_by_others(book, game, list(moved)))
-    return records.set_pairs(book, game, moved)
+        game = game_records.set_pairs(book, game, _held_by_others(book, game, list(moved)))
+    return game_records.set_pairs(book, game, moved)
 
 
 def _side(book: Book, side: Side, seats: Seats, scorers: Seats) -> tuple[Pair, Pair | None]:

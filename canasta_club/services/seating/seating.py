@@ -123,7 +123,7 @@ def pending(book: Book, season: Season, night: Night, number: int | None = None)
         if kept := _proposed(book, night, round_number):
             evening = seating_evening.of_night(book, season, night)
             return Proposal(evening, tuple(each.round for each in kept), kept[0].seed)
-    raise _problems.not_proposed(number, night)
+    raise _problems.no_round(number, night, "proposed")
 
 
 def confirm(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:

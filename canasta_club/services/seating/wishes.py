@@ -6,7 +6,6 @@ from typing import NamedTuple
 from canasta_club.club.nights import SeatWish, WishKind
 from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import seat_wishes
 from canasta_club.records.nouns import seat_wishes as records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import wishes_page
@@ -55,7 +54,7 @@ def _replace(book: Book, old: SeatWish | None, *, is_same: bool) -> None:
     if old is None:
         return
     if is_same:
-        raise ConflictError(f"That wish exists already: {seat_wishes.describe(old)}.")
+        raise ConflictError(f"That wish exists already: {describe(old)}.")
     records.drop(book, old)
 
 

@@ -110,10 +110,15 @@ def season_results(
         withdrawn={
             name: entry.withdrawn_on for entry, name in _each(entered, by) if entry.withdrawn_on
         },
-        provisional=frozenset(_provisional(scores)),
+        provisional=frozenset(
+            score.game.night.day for score in scores if score.game.night.state == "provisional"
+        ),
         committee=season.committee,
         lot_seed=season.lot_seed or None,
-        ties=list(_ties(facts.fixtures)),
+        ties=[
+            Tie(each.round, tuple((str(pair.id),) for pair in (each.pair, each.other) if pair))
+            for each in facts.fixtures
+        ],
         seeds=_seeds(facts, scores),
         waiting={
             (day, each.number): waited
@@ -200,7 +205,9 @@ def _attended(
     A substitute attends for the player replaced, a player of another pair for that pair.
     """
     pairs = {pair.id: pair for pair in ranked}
-    held = {night.id: night.day for night in facts.nights if _was_held(night)}
+    held = {
+        night.id: night.day for night in facts.nights if night.state not in {"planned", "cancelled"}
+    }
     held |= {score.game.night.id: score.game.night.day for score in scores}
     came: dict[str, set[date]] = {}
     for night_id, noted in facts.attendance.items():
@@ -213,10 +220,6 @@ def _attended(
                 if {each.entrant.id for each in for_it}.issuperset(players):
                     came.setdefault(entry, set()).add(held[night_id])
     return came
-
-
-def _was_held(night: Night) -> bool:
-    return night.state not in {"planned", "cancelled"}
 
 
 def _members(pair: Pair, by: str) -> Iterator[tuple[Collection[UUID], str]]:
@@ -235,13 +238,6 @@ def _each(entered: Iterable[SeasonEntry], by: str) -> Iterator[tuple[SeasonEntry
             yield entry, each
 
 
-def _ties(meetings: Iterable[Fixture]) -> Iterator[Tie]:
-    """Yield the drawn meetings of a knockout."""
-    for meeting in meetings:
-        drawn = [pair for pair in (meeting.pair, meeting.other) if pair]
-        yield Tie(meeting.round, tuple((str(pair.id),) for pair in drawn))
-
-
 def _seeds(facts: SeasonFacts, scores: Iterable[GameScore]) -> Sequence[str]:
     """Return who was seated in the first round of a knockout, the best first.
 
@@ -253,10 +249,3 @@ def _seeds(facts: SeasonFacts, scores: Iterable[GameScore]) -> Sequence[str]:
     if any((score.game.night.day, score.game.round) < (day, first.number) for score in scores):
         return ()
     return seeds_of(first.sit_outs, [table.sides for table in sorted(first.tables)])
-
-
-def _provisional(scores: Iterable[GameScore]) -> Iterator[date]:
-    """Yield the days of nights that are over but not final."""
-    for score in scores:
-        if score.game.night.state == "provisional":
-            yield score.game.night.day

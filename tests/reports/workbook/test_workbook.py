@@ -246,7 +246,9 @@ def test_the_hand_list_stands_as_given_and_all_else_is_a_check(tmp_path: Path) -
 
 def _without_scores() -> SeasonValues:
     values = season(entries=2, nights=2)
-    return replace(values, hand_columns=HAND_COLUMNS[:2])
+    keys = [column.key for column in HAND_COLUMNS[:2]]
+    hands = [hand._replace(cells={key: hand.cells[key] for key in keys}) for hand in values.hands]
+    return replace(values, hand_columns=HAND_COLUMNS[:2], hands=hands)
 
 
 WITHOUT_SCORES = _file(_without_scores)
