@@ -12,6 +12,7 @@ from canasta_club.cli.frame.commands import Options, option, schema_of
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import say
 from canasta_club.cli.options import Rules, SeasonName, Size, settings
+from canasta_club.errors import AmbiguousError
 
 if TYPE_CHECKING:
     from canasta_club.reports.page import Page
@@ -44,6 +45,18 @@ def current(ctx: typer.Context, rules: str, season: str = "") -> "CurrentRules":
     return chosen
 
 
+def current_for_lines(ctx: typer.Context, rules: str, season: str) -> "CurrentRules":
+    """Return the rules for lines that name none: none where seasons of different rules run."""
+    from canasta_club.services.season.current import CurrentRules
+
+    try:
+        return current(ctx, rules, season)
+    except AmbiguousError:
+        if season:
+            raise
+        return CurrentRules("")
+
+
 class AnswerBy(Options):
     """The rules that a question is answered by."""
 
@@ -51,10 +64,11 @@ class AnswerBy(Options):
     season: SeasonName = ""
     size: Size = None
 
-    def current(self, ctx: typer.Context) -> "CurrentRules":
+    def current(self, ctx: typer.Context, *, for_lines: bool = False) -> "CurrentRules":
         """Return the rules; --rules and --season may stand before the verb."""
         above = ctx.parent.params if ctx.parent else {}
-        return current(
+        read = current_for_lines if for_lines else current
+        return read(
             ctx,
             self.rules or str(above.get("rules") or ""),
             self.season or str(above.get("season") or ""),

@@ -24,7 +24,7 @@ from canasta_club.cli.options import Hand, Rules, Score, SeasonName
 from canasta_club.cli.rules._current import (
     AnswerBy,
     JsonLines,
-    current,
+    current_for_lines,
     named,
     with_rules,
     write_lines,
@@ -84,7 +84,7 @@ def _answer_lines(ctx: typer.Context, file: str, rules: str, season: str) -> Non
     from canasta_club.services.rules.rulings import answer_lines
     from canasta_club.services.rules.scoring import open_lines
 
-    by = current(ctx, rules, season)
+    by = current_for_lines(ctx, rules, season)
     source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
     with source, open_lines(source) as lines:
         is_legal = write_lines(ctx, answer_lines(lines, by.rules, by.season), "Ruling")

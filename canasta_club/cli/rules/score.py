@@ -46,7 +46,7 @@ def score(
     if jsonl:
         if what:
             raise UsageError("--jsonl reads one file, or - for stdin.")
-        _score_lines(ctx, jsonl, by.current(ctx).rules, defaults)
+        _score_lines(ctx, jsonl, by.current(ctx, for_lines=True).rules, defaults)
         return
     if not what:
         raise MissingError(

@@ -13,6 +13,14 @@ def unknown_rules(error: CanastaError) -> Problem:
     return from_error(error, "rules", code="unknown-rules")
 
 
+def no_rules() -> Problem:
+    message = (
+        "no rules are named, and several seasons run by different ones: name them in the line, or"
+        " with --rules ID or --season NAME"
+    )
+    return unknown_rules(CanastaError(message))
+
+
 def unreadable_rules(error: OSError) -> Problem:
     return unknown_rules(CanastaError(f"the rule set cannot be read: {error.strerror}"))
 

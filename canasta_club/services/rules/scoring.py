@@ -54,6 +54,8 @@ def rules_of(hand: Mapping[str, object], default_rules: rulesets.Rules) -> RuleS
 
 
 def _named_rules(name: str | None, players: int | None, default_rules: rulesets.Rules) -> RuleSet:
+    if not (name or default_rules):
+        raise _refused([_problems.no_rules()])
     try:
         return rulesets.rules(name or default_rules, players)
     except NotFoundError as fault:

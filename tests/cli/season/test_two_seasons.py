@@ -137,6 +137,25 @@ def test_no_question_of_the_rules_is_answered_by_one_of_two_seasons_tonight(
     assert "Several" not in named.err
 
 
+SCORED = '"sides": [{"name": "A", "melded": 245}, {"name": "B", "melded": 90}]'
+ASKED = '"ask": "meld", "cards": "8882"'
+
+
+@pytest.mark.parametrize(("word", "line"), [("score", SCORED), ("ruling", ASKED)])
+def test_lines_that_name_their_rules_need_no_season(word: str, line: str) -> None:
+    assert canasta("night", "open", "2026-11-20", "--season", "Cup").status == 0
+    lines = f'{{"rules": "classic", {line}}}\n{{{line}}}\n'
+    done = canasta(word, "--jsonl", "-", stdin=lines)
+    named, unnamed = map(json.loads, done.out.splitlines())
+    assert named["rules"] == "classic"
+    assert "problems" not in named or not any(e["level"] == "error" for e in named["problems"])
+    assert unnamed["problems"][0]["code"] == "unknown-rules"
+    assert "several seasons run by different ones" in unnamed["problems"][0]["message"]
+    assert done.status == 1
+    both = canasta(word, "--jsonl", "-", "--season", "Winter", stdin=lines)
+    assert both.status == 0, both.out
+
+
 def test_a_hand_that_names_its_rules_is_scored_without_asking_for_a_season() -> None:
     assert canasta("night", "open", "2026-11-20", "--season", "Cup").status == 0
     sides = [{"name": "A", "total": 675}, {"name": "B", "total": 430}]
