@@ -207,6 +207,11 @@ def test_melds_of_a_rank_are_joined_before_anything_is_judged_3_4() -> None:
     assert codes({"melds": ["KKX", "QQQ", "KK2", "KX2"]}, CLASSIC) == ["too-many-wilds"]
 
 
+def test_cards_are_counted_where_melds_are_joined_3_4() -> None:
+    found = tally({"melds": ["555", "55"], "in_hand": ["AK", ""]})
+    assert (found.melded_cards, found.left_cards) == (5, 2)
+
+
 def test_a_problem_points_at_the_meld_as_it_was_written() -> None:
     side: Side = {"melds": ["", "KKKK", "555", "KK", "QQ", "", "J", "J"]}
     places = [problem.where for problem in played(side, CLASSIC).errors]
