@@ -96,7 +96,8 @@ Every command answers `--json` with one object on stdout, which names its `schem
 are UTC, such as `2026-11-22T20:14:05Z`. When a command is refused, the object is
 `{"schema": "canasta/problems/1", "changed": false, "problems": […]}`, each problem with `level`,
 `code`, `message` and `where`, and nothing is written to stderr; `changed` is `true` where something
-was recorded all the same, and `null` where nobody knows.
+was recorded all the same, and `null` where nobody knows. An answer has `changed`, too, where a part
+of the command failed or was refused, such as the backup or one of many files.
 
 This page is written by `python -m tests.write_docs` from the program's own help.
 """

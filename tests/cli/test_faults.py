@@ -4,6 +4,7 @@ Every changing command runs with a fault at a write to stdout, stderr, the book,
 backup; what it says, and its exit status, are compared with the journal.
 """
 
+import errno
 import gzip
 import json
 import shlex
@@ -173,6 +174,45 @@ def test_a_backup_that_fails_after_the_night_is_closed_has_words_of_its_own(
     assert "The night of 2026-11-19 is final." in done.out
     assert "What was recorded is in the book, but no backup was made: The disk is full" in done.err
     assert "nothing was changed" not in done.err
+
+
+@pytest.mark.parametrize("words", ["night close", "night close --final --accept all"])
+@pytest.mark.parametrize("fault", [Fault("backup write", 1), Fault("backup sync", 1), faults.NONE])
+def test_json_says_that_the_night_is_closed_where_its_backup_fails(
+    words: str,
+    fault: Fault,
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = shutil.copytree(prepared(BEFORE["enter"]), tmp_path / "here")
+    go_to(folder, monkeypatch)
+    if fault == faults.NONE:
+        shutil.rmtree("club-backups", ignore_errors=True)
+        Path("club-backups").touch()
+    done = faults.run(Watch(fault), *words.split(), "--json")
+    value = json.loads(done.out)
+    assert (done.status, done.err, value["changed"]) == (3, "", True)
+    assert "no backup was made" in value["notes"][-1]
+    assert (fault == faults.NONE) == ("club-backups is a file, not a folder" in value["notes"][-1])
+
+
+@pytest.mark.parametrize("code", [errno.EIO, errno.EEXIST, errno.ENOSPC, errno.EDQUOT, errno.EPIPE])
+def test_whatever_the_stream_says_the_change_is_recorded(
+    code: int,
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = shutil.copytree(prepared(BEFORE["enter"]), tmp_path / "here")
+    go_to(folder, monkeypatch)
+    monkeypatch.setattr(faults, "FULL", code)
+    for words, status in (("player add Zed", 3), ("player add Yul --json", 3), ("player list", 1)):
+        done = faults.run(Watch(Fault("stdout", 1)), *words.split())
+        assert (done.status, done.out) == (status, "")
+        assert ("The change was recorded, but the answer" in done.err) == (status == 3)
+        assert done.err or code == errno.EPIPE
+    assert "Zed" in canasta("player", "list").out
 
 
 def test_one_undo_opens_a_night_again_that_was_made_final_with_open_items(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_club import recording
-from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.answer import answer, is_json
 from canasta_club.cli.frame.ask import ask_yes, is_interactive
 from canasta_club.cli.frame.show import say, show
 from canasta_club.cli.night.people import evening
@@ -263,8 +263,8 @@ def _end(session: _Session, *, is_asked: bool) -> None:
         back_up(session.evening.book)
     if is_json():
         again = session.second
-        answer = {"compared": again.compared} if again else {"saved": session.saved}
-        show(value={**answer, "refused": session.refused})
+        count = {"compared": again.compared} if again else {"saved": session.saved}
+        show(value={**count, "refused": session.refused})
     elif not is_asked and session.refused:
         listed = ", ".join(str(each["line"]) for each in session.refused)
         done = f"compared: {len(session.second.compared)}" if session.second else None
@@ -274,4 +274,4 @@ def _end(session: _Session, *, is_asked: bool) -> None:
         for left in session.second.left():
             say(left)
     if not is_asked and (session.refused or (session.second and session.second.open)):
-        raise typer.Exit(recording.current().refused_exit_code)
+        answer().exit_code = recording.current().refused_exit_code

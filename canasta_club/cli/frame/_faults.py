@@ -57,6 +57,8 @@ _MESSAGES: Final = {
     errno.EROFS: "This folder is read-only",
     errno.ENOENT: "There is no such file or folder",
     errno.EISDIR: "This is a folder, not a file",
+    errno.EEXIST: "A file of this name is in the way",
+    errno.ENOTDIR: "This is a file, not a folder",
 }
 _OF_THE_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import typer
 
+from canasta_club import recording
 from canasta_club.errors import CanastaError, Problem, ProblemsError, refusal_value
 from canasta_club.recording import Committed
 from canasta_club.text.letters import safe_json
@@ -35,6 +36,8 @@ class Answer:
         if self.value is None:
             return
         value = {"schema": self.schema, **self.value}
+        if self.exit_code:
+            value["changed"] = recording.current().committed.changed
         self.value = None
         if self.is_dry_run:
             value["is_dry_run"] = True

@@ -7,7 +7,7 @@ import typer
 
 from canasta_club import recording
 from canasta_club.cli.frame import problems
-from canasta_club.cli.frame.answer import is_json, write_schema
+from canasta_club.cli.frame.answer import answer, is_json, write_schema
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import say, show, show_done
@@ -89,7 +89,7 @@ def upload(
             say(f"  {problem.level}: {file.file}: {problem}")
     show(uploading.sentence(done), value=uploading.page(done))
     if any(each.outcome in ("refused", "older") for each in done):
-        raise typer.Exit(recording.current().refused_exit_code)
+        answer().exit_code = recording.current().refused_exit_code
 
 
 @command(app, "collect", "federation collect")
@@ -116,7 +116,7 @@ def collect(
                     say(f"  {collected.problem.level}: {collected.problem}")
         show_done(collecting.sentence(done), collecting.page(book, done))
     if any(each.problem for each in done):
-        raise typer.Exit(recording.current().refused_exit_code)
+        answer().exit_code = recording.current().refused_exit_code
 
 
 @command(quarantine, "list", "federation quarantine list")

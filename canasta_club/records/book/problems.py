@@ -180,8 +180,10 @@ def unseen(book: str, why: object) -> BookError:
 
 def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> BookError:
     """Describe a backup that cannot be written; those of a migration lie beside the book."""
+    is_file = fault.errno in {errno.EEXIST, errno.ENOTDIR}
+    why = f"{path.parent} is a file, not a folder" if is_file else fault.strerror
     return BookError(
-        f"The backup {path} cannot be written: {fault.strerror}.",
+        f"The backup {path} cannot be written: {why}.",
         hint="Name another place: canasta backup create FOLDER"
         if may_be_elsewhere
         else f"The book is as it was. Make {path.parent} a folder that you may write in, then run"

@@ -42,6 +42,7 @@ class ClubLineFault(StrEnum):
     NOT_A_CLUB = "it is not a club that canasta exported"
     NO_CLUB = "the club is missing"
     NO_CLUB_ID = "the id of the club is missing"
+    OTHER_NAME = "it names another club than the rows"
     AFTER_THE_TOTALS = "nothing may follow the totals"
     NEITHER_ROW_NOR_TOTALS = "it is neither a row nor the totals"
     NO_TOTALS = "the totals are missing: the file is cut off"

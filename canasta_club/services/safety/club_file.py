@@ -105,6 +105,8 @@ def import_club(
             club = club_rows.club_of(book, club_id)
             if club is None:
                 raise problems.bad_line(lines.number, ClubLineFault.NO_CLUB)
+            if club.name != lines.club:
+                raise problems.bad_line(1, ClubLineFault.OTHER_NAME)
             book.switch_club(club)
             book.estimate()
             for wing in wings.of_rows(book):

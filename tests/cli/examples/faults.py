@@ -16,6 +16,9 @@ from tests.simulation.sqlite_files import OK, Installed
 
 STREAMS: Final = ("stdout", "stderr")
 
+FULL = errno.ENOSPC
+"""What a stream says that cannot be written."""
+
 
 class Fault(NamedTuple):
     """The write, or the sync, that fails: what it is of, and its number from 1."""
@@ -114,7 +117,7 @@ class _Raw(io.RawIOBase):
 
     def write(self, content: Any) -> int:
         if self._watch.fails(self._name):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            raise OSError(FULL, os.strerror(FULL))
         self.kept += bytes(content)
         return len(content)
 

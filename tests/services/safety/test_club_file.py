@@ -135,6 +135,7 @@ FAULTS: dict[str, tuple[Callable[[Lines], object], str]] = {
     "no totals": (lambda lines: lines.pop(), "line-unreadable"),
     "rows after the totals": (lambda lines: lines.append(lines[1]), "line-unreadable"),
     "no header": (lambda lines: lines.pop(0), "line-unreadable"),
+    "another name above": (lambda lines: lines[0].update(club="Hill"), "line-unreadable"),
     "a newer schema": (lambda lines: lines[0].update(schema="book_9999"), "newer-file"),
     "a newer format": (lambda lines: lines[0].update(format=2), "newer-file"),
     "no id": (lambda lines: lines[0].update(club_id="x"), "line-unreadable"),
