@@ -30,15 +30,9 @@ def league_option(text: str) -> object:
     return option("--league", "ID", text, complete.leagues)
 
 
-NightDate = Annotated[
-    str,
-    option(
-        "--night",
-        "DATE",
-        "Night, by date or number (default: the open or last one).",
-        complete.nights,
-    ),
-]
+_NIGHT = "Night, by date or number (default: the open or last one)."
+_SEASON = "Season (default: that of the night, or the current one)."
+NightDate = Annotated[str, option("--night", "DATE", _NIGHT, complete.nights)]
 
 OneNight = Annotated[str, option("--night", "DATE", "Only this night.", complete.nights)]
 
@@ -63,10 +57,7 @@ OneSeason = Annotated[
     str, option("--season", "NAME", "Only this season (default: all).", complete.seasons)
 ]
 
-WhichSeason = Annotated[
-    str,
-    argument("NAME", "Season (default: that of the night, or the current one).", complete.seasons),
-]
+WhichSeason = Annotated[str, argument("NAME", _SEASON, complete.seasons)]
 
 ThatSeason = Annotated[str, argument("NAME", "The season, or part of its name.", complete.seasons)]
 
@@ -85,6 +76,7 @@ Codes = Annotated[
     ),
 ]
 
+HandNumber = Annotated[int, argument("HAND", "Number of the hand.", min=1)]
 Late = Annotated[bool, flag("--after-deadline", "Correct a final night after its deadline.")]
 
 DropDetails = Annotated[bool, flag("--drop-details", "Let a total replace recorded details.")]

@@ -152,7 +152,7 @@ def _take(session: _Session, text: str, *, is_asked: bool) -> bool:
         if line.order == "quit":
             return False
         if session.second and line.order not in {"undo", "help"}:
-            _write(session.second.take(line, session.grid()))
+            show(session.second.take(line, session.grid()))
         else:
             _ORDERS[line.order](session, line)
     except CanastaError as fault:
@@ -167,7 +167,7 @@ def _hand(session: _Session, line: "EntryLine") -> None:
     accept = accept_all if line.is_accepted else session.acceptance.judge()
     recorded = lines.save(session.evening.book, session.grid(), line, session.desk, accept)
     session.saved.append(hand_value(recorded.game, recorded.hand))
-    _write(lines.answer(recorded))
+    show(lines.answer(recorded))
     for problem in recorded.later:
         say(f"  later hand: {problem}")
 
@@ -180,7 +180,7 @@ def _go(session: _Session, line: "EntryLine") -> None:
         f"{side.pair.name} {score}" for side, score in zip(row.game.sides, row.scores, strict=True)
     )
     hand = f"hand {row.owed} next" if row.owed else f"game {row.status}"
-    _write(f"{row.game.table} {names}; {hand}")
+    show(f"{row.game.table} {names}; {hand}")
 
 
 def _owed(session: _Session, _line: "EntryLine") -> None:
@@ -189,7 +189,7 @@ def _owed(session: _Session, _line: "EntryLine") -> None:
         missing = f", missing {', '.join(map(str, row.missing))}" if row.missing else ""
         state = f"hand {row.next} owed" if row.next else row.status
         scores = " : ".join(map(str, row.scores))
-        _write(f"{row.game.table} {state}{missing}; {scores}")
+        show(f"{row.game.table} {state}{missing}; {scores}")
 
 
 def _undo(session: _Session, _line: "EntryLine") -> None:
@@ -206,7 +206,7 @@ def _undo(session: _Session, _line: "EntryLine") -> None:
             hint="To undo it all the same: canasta undo",
         )
     undoing.undo(book, entry)
-    _write(f"undone: {what}")
+    show(f"undone: {what}")
 
 
 def _help(session: _Session, _line: "EntryLine") -> None:
@@ -252,10 +252,6 @@ def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
 
 
 _DROPPED = "details-dropped"
-
-
-def _write(answer: str) -> None:
-    show(answer)
 
 
 def _end(session: _Session, *, is_asked: bool) -> None:

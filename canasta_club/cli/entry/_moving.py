@@ -9,11 +9,9 @@ from canasta_club.cli.entry._recorded import show_exchanged, show_night, show_re
 from canasta_club.cli.entry.games import at_game
 from canasta_club.cli.frame.careful import DryRun
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.options import Acceptance, AtGame, Late, OptionalReason
+from canasta_club.cli.options import Acceptance, AtGame, HandNumber, Late, OptionalReason
 
 app = noun("")
-
-HandNumber = Annotated[int, argument("HAND", "Number of the hand.", min=1)]
 
 
 @command(

@@ -27,6 +27,7 @@ from canasta_club.cli.options import (
     Acceptance,
     AtGame,
     DropDetails,
+    HandNumber,
     Late,
     NightDate,
     Reason,
@@ -46,7 +47,6 @@ Lines = Annotated[
     list[str] | None,
     argument("LINE…", 'A quoted line for each side: "Ash+Birch: KKK 555 / K5 r2".'),
 ]
-HandNumber = Annotated[int, argument("HAND", "Number of the hand.", min=1)]
 Dealer = Annotated[str | None, option("--dealer", "NAME", "Player who dealt.", complete.players)]
 Note = Annotated[str | None, option("--note", "TEXT", "A note on the hand.")]
 SatOut = Annotated[

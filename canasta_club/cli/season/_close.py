@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 app = noun("")
 
 
+def _ruled(name: str, does: str) -> object:
+    return option(name, "NAME", f"An entry that {does}, by a ruling.", complete.people)
+
+
 @command(app, "close", 'season close "Winter 2026"', 'season close "Winter 2026" --dry-run')
 def close(
     ctx: typer.Context,
@@ -50,18 +54,9 @@ def close(
         int | None,
         option("--relegate", "N", "How many go down (default: as the terms say).", min=0),
     ] = None,
-    up: Annotated[
-        list[str] | None,
-        option("--up", "NAME", "An entry that goes up, by a ruling.", complete.people),
-    ] = None,
-    down: Annotated[
-        list[str] | None,
-        option("--down", "NAME", "An entry that goes down, by a ruling.", complete.people),
-    ] = None,
-    stay: Annotated[
-        list[str] | None,
-        option("--stay", "NAME", "An entry that stays, by a ruling.", complete.people),
-    ] = None,
+    up: Annotated[list[str] | None, _ruled("--up", "goes up")] = None,
+    down: Annotated[list[str] | None, _ruled("--down", "goes down")] = None,
+    stay: Annotated[list[str] | None, _ruled("--stay", "stays")] = None,
 ) -> None:
     """Close a season and settle who goes up or down.
 

@@ -74,10 +74,9 @@ def bye(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalReaso
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> "UnplayedNoted":
-        return unplayed.bye(*night, name, at.round_number, reason=reason)
-
-    _record_unplayed(ctx, at, note)
+    _record_unplayed(
+        ctx, at, lambda night: unplayed.bye(*night, name, at.round_number, reason=reason)
+    )
 
 
 @command(app, "absent", 'season absent Elm+Fir --round 1 --reason "ill"')
@@ -88,10 +87,9 @@ def absent(ctx: typer.Context, name: Entry, at: RoundOptions, reason: OptionalRe
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> "UnplayedNoted":
-        return unplayed.absent(*night, name, at.round_number, reason=reason)
-
-    _record_unplayed(ctx, at, note)
+    _record_unplayed(
+        ctx, at, lambda night: unplayed.absent(*night, name, at.round_number, reason=reason)
+    )
 
 
 @command(app, "forfeit", 'season forfeit Elm+Fir --winner Gum+Hazel --round 1 --reason "left"')
@@ -111,10 +109,11 @@ def forfeit(
     """
     from canasta_club.services.fixtures import unplayed
 
-    def note(night: "AtNight") -> "UnplayedNoted":
-        return unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason)
-
-    _record_unplayed(ctx, at, note)
+    _record_unplayed(
+        ctx,
+        at,
+        lambda night: unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason),
+    )
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')

@@ -1,13 +1,43 @@
 """Rows: the nights, scores and players of a centre as rows of the derived tables."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 from uuid import UUID
+
+from sqlalchemy import ColumnElement, Table, select
 
 from canasta_club.federation.club.people import ClubPlayer, RecordId
 from canasta_club.federation.club.registry import CountedNight
 from canasta_club.federation.club.scores import night_scores
+from canasta_club.records.book.book import Book
 
 DerivedRow = dict[str, Any]
+
+
+class DerivedDifference(NamedTuple):
+    """A row of a derived table that is not as the bundles come to: its table and its key."""
+
+    table: str
+    key: tuple[str, ...]
+
+
+def compared(
+    book: Book, table: Table, expected: Iterable[DerivedRow], where: ColumnElement[bool]
+) -> Iterator[DerivedDifference]:
+    """Yield each of some rows of a table that is not as expected, is missing, or ought to be."""
+    names = [column.name for column in table.primary_key if column.name != "club_id"]
+    rows = {
+        tuple(row[name] for name in names): {"club_id": book.club_id, **row} for row in expected
+    }
+    differing = []
+    for kept in book.rows(select(table).where(where)):
+        values = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
+        key = tuple(values[name] for name in names)
+        if rows.pop(key, None) != values:
+            differing.append(key)
+    for key in (*differing, *rows):
+        texts = (each.hex if isinstance(each, UUID) else str(each) for each in key)
+        yield DerivedDifference(table.name, tuple(texts))
 
 
 def night_rows(night: CountedNight) -> list[DerivedRow]:

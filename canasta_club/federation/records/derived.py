@@ -4,11 +4,12 @@ Nothing here is in the journal: `renew` brings the tables up to date after a cha
 `differences` works all of them out again and compares.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, Table, bindparam, case, delete, func, insert, select, update
@@ -24,7 +25,9 @@ from canasta_club.federation.club.registry import (
 )
 from canasta_club.federation.records import decisions, inbox, ratings, totals
 from canasta_club.federation.records._derived_rows import (
+    DerivedDifference,
     DerivedRow,
+    compared,
     night_rows,
     player_row,
     read_player,
@@ -34,7 +37,6 @@ from canasta_club.federation.records.inbox import StoredBundle
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.tables.all_tables import DERIVED
-from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
@@ -43,15 +45,6 @@ from canasta_club.records.tables.federation_nights import (
 from canasta_club.text.progress import Progress, with_progress
 
 _SOME: Final = 200
-
-DerivedKey = tuple[Any, ...]
-
-
-class DerivedDifference(NamedTuple):
-    """A row of a derived table that is not as the bundles come to: its table and its key."""
-
-    table: str
-    key: tuple[str, ...]
 
 
 def registry_of(
@@ -168,42 +161,37 @@ def differences(book: Book, progress: Progress | None = None) -> Iterator[Derive
         records += noted(player_records(member_id.hex, nights), notes)
         for table, make in ((FEDERATION_NIGHT, night_rows), (FEDERATION_SCORE, score_rows)):
             expected = [row for each in nights for row in make(each)]
-            yield from _compared(book, table, expected, _of(book, table, member_id))
+            yield from compared(book, table, expected, _of(book, table, member_id))
     persons = _persons(book, records)
     expected = [player_row(each, persons[each.id]) for each in records]
     of_centre = FEDERATION_PLAYER.c.club_id == book.club_id
-    yield from _compared(book, FEDERATION_PLAYER, expected, of_centre)
-    for key in totals.differences(book):
-        yield DerivedDifference(FEDERATION_TOTAL.name, key)
+    yield from compared(book, FEDERATION_PLAYER, expected, of_centre)
+    yield from totals.differences(book)
 
 
 def all_people(book: Book) -> list[Person]:
     """Return every person of the federation, as the tables keep them, by their ids."""
-    query = select(FEDERATION_PLAYER).where(FEDERATION_PLAYER.c.club_id == book.club_id)
-    members: dict[RecordId, list[ClubPlayer]] = {}
-    for record, person in map(read_player, book.rows(query)):
-        members.setdefault(person, []).append(record)
-    return [
-        Person(key, tuple(sorted(members[key], key=lambda player: player.id)))
-        for key in sorted(members)
-    ]
+    known = _people_where(book, FEDERATION_PLAYER.c.club_id == book.club_id)
+    return [known[key] for key in sorted(known)]
 
 
 def people_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, Person]:
     """Return some persons with their records, by their ids."""
-    members: dict[RecordId, list[ClubPlayer]] = {each: [] for each in persons}
+    known: dict[RecordId, Person] = {}
     for some in chunks(persons, _SOME):
-        condition = FEDERATION_PLAYER.c.person_player_id.in_([UUID(each.player) for each in some])
-        query = select(FEDERATION_PLAYER).where(
-            FEDERATION_PLAYER.c.club_id == book.club_id, condition
-        )
-        for record, person in map(read_player, book.rows(query)):
-            if person in members:
-                members[person].append(record)
+        ids = [UUID(each.player) for each in some]
+        of_centre = FEDERATION_PLAYER.c.club_id == book.club_id
+        known |= _people_where(book, of_centre & FEDERATION_PLAYER.c.person_player_id.in_(ids))
+    return {each: known[each] for each in persons if each in known}
+
+
+def _people_where(book: Book, where: ColumnElement[bool]) -> dict[RecordId, Person]:
+    members: dict[RecordId, list[ClubPlayer]] = defaultdict(list)
+    for record, person in map(read_player, book.rows(select(FEDERATION_PLAYER).where(where))):
+        members[person].append(record)
     return {
-        key: Person(key, tuple(sorted(its, key=lambda player: player.id)))
-        for key, its in members.items()
-        if its
+        key: Person(key, tuple(sorted(records, key=lambda player: player.id)))
+        for key, records in members.items()
     }
 
 
@@ -288,25 +276,6 @@ def _persons(book: Book, records: Iterable[ClubPlayer]) -> dict[RecordId, Record
     """Return for each record the one that names the person."""
     persons = people(list(records), decisions.links(book))
     return {record.id: person.id for person in persons for record in person.records}
-
-
-def _compared(
-    book: Book, table: Table, expected: Iterable[DerivedRow], where: ColumnElement[bool]
-) -> Iterator[DerivedDifference]:
-    names = [column.name for column in table.primary_key if column.name != "club_id"]
-    rows = {tuple(row[name] for name in names): row for row in expected}
-    for kept in book.rows(select(table).where(where)):
-        values = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
-        del values["club_id"]
-        key = tuple(values[name] for name in names)
-        if rows.pop(key, None) != values:
-            yield _difference(table, key)
-    for key in rows:
-        yield _difference(table, key)
-
-
-def _difference(table: Table, key: DerivedKey) -> DerivedDifference:
-    return DerivedDifference(table.name, tuple(each.hex for each in key))
 
 
 def played(book: Book, records: Collection[RecordId]) -> dict[RecordId, tuple[int, int, int]]:

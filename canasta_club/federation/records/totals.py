@@ -27,13 +27,14 @@ from sqlalchemy.sql import literal
 from canasta_club.club.games import Figures, GameTotals
 from canasta_club.federation.club.people import RecordId
 from canasta_club.federation.club.points import ALL_YEARS, PointsByYear, PointsScale
+from canasta_club.federation.records._derived_rows import DerivedDifference, compared
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,
+    FEDERATION_TOTAL,
 )
 
 _SOME: Final = 200
@@ -132,14 +133,10 @@ def _kept_years(book: Book) -> list[int]:
     return [ALL_YEARS, *(range(first, latest + 1) if first else ())]
 
 
-def differences(book: Book) -> Iterator[tuple[str, ...]]:
-    """Yield the key of each total that is not what the scores come to."""
-    expected = {_key(row): row for row in _added_up(book, literal(value=True))}
-    for kept in book.rows(select(_T).where(_T.c.club_id == book.club_id)):
-        row = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
-        if expected.pop(_key(row), None) != row:
-            yield _key(row)
-    yield from expected
+def differences(book: Book) -> Iterator[DerivedDifference]:
+    """Yield each total that is not what the scores come to."""
+    expected = _added_up(book, literal(value=True))
+    return compared(book, _T, expected, _T.c.club_id == book.club_id)
 
 
 class KeptTotals:
@@ -340,7 +337,3 @@ def _added_up(book: Book, where: ColumnElement[bool]) -> Iterator[dict[str, Any]
                 "person_player_id": row[1],
                 **dict(figures),
             }
-
-
-def _key(row: dict[str, Any]) -> tuple[str, ...]:
-    return str(row["year"]), row["person_member_id"].hex, row["person_player_id"].hex

@@ -5,7 +5,8 @@ book nor in a backup or an export of it.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -47,13 +48,20 @@ class Signer:
         return "\n".join([first, *rest, signature, ""])
 
 
-def is_signed(key: str, signature: str, text: str) -> bool:
-    """Return whether a signature of a text fits a public key that only its owner can sign with."""
+@contextmanager
+def _library() -> Iterator[None]:
+    """Say which package is missing where what signs cannot be imported."""
     try:
-        from cryptography.exceptions import InvalidSignature
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+        yield
     except ImportError as fault:
         raise problems.MissingLibraryError from fault
+
+
+def is_signed(key: str, signature: str, text: str) -> bool:
+    """Return whether a signature of a text fits a public key that only its owner can sign with."""
+    with _library():
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     if is_weak(key):
         return False
     try:
@@ -183,11 +191,9 @@ def _ledger(book: Book) -> Path:
 
 
 def _made(path: Path) -> Signer:
-    try:
+    with _library():
         from cryptography.hazmat.primitives import serialization
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-    except ImportError as fault:
-        raise problems.MissingLibraryError from fault
     key = Ed25519PrivateKey.generate()
     pem = key.private_bytes(
         serialization.Encoding.PEM,
@@ -199,11 +205,9 @@ def _made(path: Path) -> Signer:
 
 
 def _read(path: Path) -> Signer:
-    try:
+    with _library():
         from cryptography.hazmat.primitives import serialization
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-    except ImportError as fault:
-        raise problems.MissingLibraryError from fault
     try:
         key = serialization.load_pem_private_key(path.read_bytes(), password=None)
     except (TypeError, ValueError) as fault:

@@ -1,5 +1,7 @@
 """Quarantine: bundles that contradict another one, or cannot be told to be the club's own."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from canasta_club.errors import ConflictError, ReasonRequiredError
@@ -45,10 +47,7 @@ def accept(book: Book, written: str, reason: str) -> StoredBundle:
 
     Raises `ConflictError` for one that only a key file or another bundle can release.
     """
-    if not reason.strip():
-        raise ReasonRequiredError
-    with book.change("federation quarantine"):
-        bundle, why = _waiting(book, written)
+    with _settling(book, written, reason) as (bundle, why):
         if why not in ACCEPTABLE:
             raise ConflictError(
                 f"Bundle {bundle.arrived.id.number} cannot be accepted: {problems.WHY[why]}.",
@@ -61,31 +60,32 @@ def accept(book: Book, written: str, reason: str) -> StoredBundle:
         inbox.decide(book, [bundle], "accepted", f"bundle {number} was accepted", reason)
         if others:
             inbox.decide(book, others, "dropped", "", reason)
-        derived.renew(book, [bundle.member_id])
     return bundle
 
 
 def drop(book: Book, written: str, reason: str) -> StoredBundle:
     """Leave a bundle out for good; its lines stay in the inbox as they arrived."""
-    if not reason.strip():
-        raise ReasonRequiredError
-    with book.change("federation quarantine"):
-        bundle, _why = _waiting(book, written)
+    with _settling(book, written, reason) as (bundle, _why):
         number = bundle.arrived.id.number
         inbox.decide(book, [bundle], "dropped", f"bundle {number} was dropped", reason)
-        derived.renew(book, [bundle.member_id])
     return bundle
 
 
-def _waiting(book: Book, written: str) -> tuple[StoredBundle, Why]:
-    bundle = inbox.find(book, _number(written))
-    for one_bundle, why in derived.quarantined(book):
-        if one_bundle.id == bundle.id:
-            return one_bundle, why
-    raise ConflictError(
-        f"Bundle {bundle.arrived.id.number} is not in quarantine.",
-        hint="See what is: canasta federation quarantine list",
-    )
+@contextmanager
+def _settling(book: Book, written: str, reason: str) -> Iterator[tuple[StoredBundle, Why]]:
+    """Change what becomes of a bundle in quarantine; what counts of its club follows."""
+    if not reason.strip():
+        raise ReasonRequiredError
+    with book.change("federation quarantine"):
+        bundle = inbox.find(book, _number(written))
+        why = next((why for one, why in derived.quarantined(book) if one.id == bundle.id), None)
+        if why is None:
+            raise ConflictError(
+                f"Bundle {bundle.arrived.id.number} is not in quarantine.",
+                hint="See what is: canasta federation quarantine list",
+            )
+        yield bundle, why
+        derived.renew(book, [bundle.member_id])
 
 
 def _number(written: str) -> str:

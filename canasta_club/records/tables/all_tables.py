@@ -3,15 +3,13 @@
 from typing import Final
 
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
-from canasta_club.records.tables.derived import (
-    FEDERATION_RATED_MONTH,
-    FEDERATION_TOTAL,
-    RATED_NIGHT,
-)
+from canasta_club.records.tables.derived import RATED_NIGHT
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
+    FEDERATION_RATED_MONTH,
     FEDERATION_SCORE,
+    FEDERATION_TOTAL,
 )
 
 FACTS: Final = tuple(table for name, table in WRITTEN.items() if name != "clubs")

@@ -5,9 +5,8 @@ at any time, and are then worked out again.
 """
 
 from datetime import date
-from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKeyConstraint, Text
+from sqlalchemy import ForeignKeyConstraint, Text
 
 from canasta_club.records.tables.kinds import Field, Row, table_of
 
@@ -33,46 +32,3 @@ class RatedNightRow(Row, table=True):
 
 
 RATED_NIGHT = table_of(RatedNightRow)
-
-
-class FederationTotalRow(Row, table=True):
-    """What a person took from all nights of a year, in every club; year 0 stands for all years.
-
-    The points follow from it by the points of the centre. The person is named by one of their
-    records, as in ``federation_player``.
-    """
-
-    __tablename__ = "federation_total"
-
-    year: int = Field(primary_key=True)
-    person_member_id: UUID = Field(primary_key=True)
-    person_player_id: UUID = Field(primary_key=True)
-    clubs: int
-    nights: int
-    games: int
-    won: int
-    drawn: int
-    hands: int
-    scored: int = Field(sa_type=BigInteger)
-    conceded: int = Field(sa_type=BigInteger)
-    best_hand: int
-
-
-FEDERATION_TOTAL = table_of(FederationTotalRow)
-
-
-class FederationRatedMonthRow(Row, table=True):
-    """What the nights of a month did to the ratings of persons, with a hash of all games so far.
-
-    ``month`` is its first day; ``changed`` are the ratings that it changed, as JSON.
-    """
-
-    __tablename__ = "federation_rated_month"
-
-    month: date = Field(primary_key=True)
-    hash: str
-    model: str
-    changed: str = Field(sa_type=Text)
-
-
-FEDERATION_RATED_MONTH = table_of(FederationRatedMonthRow)

@@ -7,7 +7,7 @@ They are worked out from the bundles and kept for speed; they stand outside the 
 from datetime import date
 from uuid import UUID
 
-from sqlalchemy import BigInteger, Index
+from sqlalchemy import BigInteger, Index, Text
 
 from canasta_club.records.tables.kinds import Field, Row, table_of
 
@@ -34,7 +34,19 @@ class FederationNightRow(Row, table=True):
 FEDERATION_NIGHT = table_of(FederationNightRow)
 
 
-class FederationScoreRow(Row, table=True):
+class _Taken(Row):
+    """What is taken from games: how many, by result, and the points scored and conceded."""
+
+    games: int
+    won: int
+    drawn: int
+    hands: int
+    scored: int = Field(sa_type=BigInteger)
+    conceded: int = Field(sa_type=BigInteger)
+    best_hand: int
+
+
+class FederationScoreRow(_Taken, table=True):
     """What a player took from a night: games by result, points scored and conceded, and the place.
 
     ``place`` is that in the table of the night among ``placed`` entries; none if the table has
@@ -49,13 +61,6 @@ class FederationScoreRow(Row, table=True):
     player_id: UUID = Field(primary_key=True)
     day: date
     is_guest: bool
-    games: int
-    won: int
-    drawn: int
-    hands: int
-    scored: int = Field(sa_type=BigInteger)
-    conceded: int = Field(sa_type=BigInteger)
-    best_hand: int
     place: int | None = None
     placed: int = 0
 
@@ -84,3 +89,39 @@ class FederationPlayerRow(Row, table=True):
 
 
 FEDERATION_PLAYER = table_of(FederationPlayerRow)
+
+
+class FederationTotalRow(_Taken, table=True):
+    """What a person took from all nights of a year, in every club; year 0 stands for all years.
+
+    The points follow from it by the points of the centre. The person is named by one of their
+    records, as in ``federation_player``.
+    """
+
+    __tablename__ = "federation_total"
+
+    year: int = Field(primary_key=True)
+    person_member_id: UUID = Field(primary_key=True)
+    person_player_id: UUID = Field(primary_key=True)
+    clubs: int
+    nights: int
+
+
+FEDERATION_TOTAL = table_of(FederationTotalRow)
+
+
+class FederationRatedMonthRow(Row, table=True):
+    """What the nights of a month did to the ratings of persons, with a hash of all games so far.
+
+    ``month`` is its first day; ``changed`` are the ratings that it changed, as JSON.
+    """
+
+    __tablename__ = "federation_rated_month"
+
+    month: date = Field(primary_key=True)
+    hash: str
+    model: str
+    changed: str = Field(sa_type=Text)
+
+
+FEDERATION_RATED_MONTH = table_of(FederationRatedMonthRow)

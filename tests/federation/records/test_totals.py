@@ -20,11 +20,11 @@ from canasta_club.federation.club.points import (
 from canasta_club.federation.records import derived, totals
 from canasta_club.federation.records.totals import KeptTotals
 from canasta_club.records.book.book import Book
-from canasta_club.records.tables.derived import FEDERATION_TOTAL
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,
+    FEDERATION_TOTAL,
 )
 
 POINTS = PointsByYear.of(
@@ -230,9 +230,8 @@ def test_a_total_that_was_changed_is_found(centre: Book) -> None:
             .where(its, FEDERATION_TOTAL.c.year == row.year)
             .values(games=FEDERATION_TOTAL.c.games + 1)
         )
-    assert list(totals.differences(centre)) == [
-        (str(row.year), row.person_member_id.hex, row.person_player_id.hex)
-    ]
+    key = (str(row.year), row.person_member_id.hex, row.person_player_id.hex)
+    assert list(totals.differences(centre)) == [(FEDERATION_TOTAL.name, key)]
 
 
 def test_years_and_grades(centre: Book) -> None:
