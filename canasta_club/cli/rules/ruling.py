@@ -316,6 +316,8 @@ def _ask(
     elif value["legal"] is None:
         say("canasta: This question cannot be answered.")
         show_problems(map(from_value, value["problems"]))
+        if value["code"] == "hand-number-needed":
+            say("  Add: --hand N")
     else:
         show(verdict_line(value, rules.title))
         if value.get("openings"):

@@ -67,6 +67,7 @@ class SeasonTable:
         first, last = _days(self.view)
         season = self.season
         played = {game.night for game in self.results.games if game.is_over}
+        played |= {each.night for each in self.results.unplayed if each.against}
         has_plan = bool(season.last_day and season.weekdays)
         return progress_of(self.nights, played, first=first, last=last, has_plan=has_plan)
 

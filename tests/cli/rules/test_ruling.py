@@ -258,3 +258,8 @@ def test_what_the_melds_do_not_show_can_be_given() -> None:
     done = canasta(*burraco, "--no-pot")
     assert done.returncode == 1
     assert "the pot taken" in done.stdout
+
+
+def test_a_question_without_the_number_of_the_hand_names_the_option() -> None:
+    done = canasta("opening", "--cards", "AAA", "--rules", "hand-and-foot")
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, "  Add: --hand N")
