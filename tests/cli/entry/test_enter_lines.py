@@ -126,6 +126,7 @@ def test_the_answer_as_json() -> None:
     value = json.loads(done.out)
     assert [hand["hand"] for hand in value["saved"]] == [1]
     assert [each["line"] for each in value["refused"]] == [2]
+    assert value["changed"] is True
     assert done.status == 3
 
 

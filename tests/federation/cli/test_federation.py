@@ -185,9 +185,11 @@ def test_a_night_that_is_open_is_refused_and_one_that_is_cancelled_withdrawn(
 ) -> None:
     river("night bundle 2026-11-19 n.jsonl")
     river("night bundle 2026-11-19 gone.jsonl --void")
-    assert outcomes(centre("federation upload gone.jsonl n.jsonl --json", 3)) == [
-        "counted", "older",
-    ]  # fmt: skip
+    done = centre("federation upload gone.jsonl n.jsonl --json", 3)
+    assert outcomes(done) == ["counted", "older"]
+    assert json.loads(done.out)["changed"] is True
+    again = centre("federation upload n.jsonl --json", 1)
+    assert json.loads(again.out)["changed"] is False
     assert centre("federation club list --json").rows[1]["nights"] == 0
     river("night open 2026-11-26")
     assert "canasta night close" in river("night bundle 2026-11-26 x.jsonl", 1).err

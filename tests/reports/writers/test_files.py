@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club import files
 from canasta_club.errors import CanastaError
 from canasta_club.files import sync
 from canasta_club.reports.page import Column, Page
@@ -148,3 +149,15 @@ def test_on_macos_the_disk_itself_is_told(monkeypatch: pytest.MonkeyPatch, knows
     monkeypatch.setattr(os, "fsync", told.append)
     sync(7)
     assert told == ([(7, 51)] if knows_it else [(7, 51), 7])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows syncs no folders")
+def test_the_folder_of_a_file_is_synced_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(files, "sync", lambda number: synced.append(os.fstat(number).st_ino))
+    with files.replacing(tmp_path / "a.csv") as beside:
+        beside.write_text("whole", encoding="utf-8")
+    places = (tmp_path / "a.csv", tmp_path, tmp_path.parent)
+    assert synced == [place.stat().st_ino for place in places]
