@@ -35,8 +35,7 @@ SEE_WHAT_DIFFERS = "See what differs, and how to mend it: canasta verify"
 _COLUMNS = tuple(
     ENTRY.c[name] for name in ("id", "number", "at", "who", "kind", "action", "summary", "reason")
 )
-_LATER = ENTRY.alias("later")
-_REDO = ENTRY.alias("redone")
+_LATER, _REDO = (cast(Table, ENTRY.alias(name)) for name in ("later", "redone"))
 _UNDONE = exists().where(
     _LATER.c.kind.in_(("undo", "redo")),
     on(_LATER.c.target_id, ENTRY.c.id),
