@@ -149,6 +149,7 @@ def test_the_answer_to_a_forfeit_names_the_seated_game_that_is_voided(types: Typ
     assert voided in answer_of(types, "journal")["rows"][0]["summary"]
     again = types("season", "forfeit", "Ash", "--winner", "Cedar", *night, "--reason", "left")
     assert "voided" not in again.stdout
+    assert "After night 1 of 16" in types("standings").stdout
 
 
 def test_games_that_were_not_played(types: Type) -> None:
