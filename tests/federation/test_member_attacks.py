@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from canasta_club.errors import ConflictError
+from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.federation.club.nights import NightResult
 from canasta_club.federation.services import checks, people, uploading
 from canasta_club.federation.services.national import points, ratings, sources, tables
@@ -154,8 +154,10 @@ def test_a_night_that_was_taken_back_counts_nowhere(centres: Centres, tmp_path: 
     files = sent(tmp_path / "sent", NEWER, void, NEWER, bundles.bundle(RIVER, NIGHT, 7), again)
     book = centres()
     assert codes(uploading.upload(book, files[:4]))[1:] == ["counted", *["older-bundle"] * 2]
-    standings, counts, affiliation = of_river(book)
-    assert (standings, counts) == ([], [])
+    for table in (tables.standings, tables.counts):
+        with pytest.raises(NotFoundError, match="No night"):
+            table(InBook(book))
+    affiliation = shown(checks.page(book, 2026))[1]
     assert (affiliation["members"], affiliation["nights"]) == (0, 0)
     assert codes(uploading.upload(book, files[4:])) == ["counted"]
     assert len(of_river(book)[0]) == 4
