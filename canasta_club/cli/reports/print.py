@@ -161,7 +161,7 @@ def season_end(book: "OpenBook", season: SeasonName = "") -> "Page":
     from canasta_club.services.season import seasons
     from canasta_club.services.season_end import end
 
-    return end.page(book, seasons.find(book, season))
+    return end.printed_page(book, seasons.find(book, season))
 
 
 @printed(app, "money", "table", "wall", "print money money.pdf")

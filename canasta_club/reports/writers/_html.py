@@ -47,7 +47,7 @@ _TABLET: Final = 60
 
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
-_PHONE: Final = 20
+_PHONE: Final = 18
 """Em across the screen of a phone; a wider table has its cells below one another there."""
 
 
@@ -61,7 +61,7 @@ class _Table:
 
     @property
     def legend(self) -> str:
-        """What the short headings stand for, which are used on paper."""
+        """What the short headings stand for."""
         changed = (each for each in self.columns if each.meaning)
         return visible(", ".join(f"{each.short} {each.meaning}" for each in changed))
 
@@ -113,7 +113,9 @@ def _part(
     is_sideways = upright < _READABLE
     size = sideways if is_sideways else upright
     everything = chain(sample, rows)
-    if size >= _SMALLEST:
+    if not sample:
+        tables = []
+    elif size >= _SMALLEST:
         tables = [_Table(page.columns, _rows(page.columns, everything, progress))]
     else:
         kept = list(everything)

@@ -1,11 +1,11 @@
 """The end of a season on a page: who goes up and down and why, what is open, titles and awards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.season_end import close
 from canasta_club.services.season_end.settling import Decided, FinalPlace, Settlement, settle
 from canasta_club.services.standings import standings
@@ -51,6 +51,18 @@ def page(
     )
 
 
+def printed_page(book: Book, season: Season) -> Page:
+    """Return the same page without the options of the command that closes a season."""
+    shown = page(book, season)
+    return replace(shown, parts=tuple(map(_without_options, shown.parts)))
+
+
+def _without_options(part: Page) -> Page:
+    if part.columns[-1] != _OPEN[-1]:
+        return part
+    return replace(part, columns=part.columns[:-1], rows=[row[:-1] for row in part.rows])
+
+
 def _as_closed(settlement: Settlement) -> Settlement:
     """Return the places as they were settled when the season was closed."""
     places = [
@@ -79,15 +91,21 @@ def _parts(book: Book, season: Season, settlement: Settlement) -> Iterator[Page]
             for each in close.still_to_do(book, season)
         ]
     if rows:
-        yield Page("To be settled first", _OPEN, rows)
+        yield _list("To be settled first", _OPEN, rows)
     titles = [
         (each.division, ", ".join(each.first), ", ".join(each.second))
         for each in honours.champions(standings.season_table(book, season))
     ]
     if titles:
-        yield Page("Titles", _TITLES, titles)
+        yield _list("Titles", _TITLES, titles)
     if (given_page := _given(awards.page(book, season))).rows:
         yield given_page
+
+
+def _list(title: str, columns: Sequence[Column], rows: Sequence[tuple[Cell, ...]]) -> Page:
+    """Return a page without its first column where that says nothing of any row."""
+    first = 0 if any(row[0] for row in rows) else 1
+    return Page(title, tuple(columns[first:]), [row[first:] for row in rows])
 
 
 def _given(found_page: Page) -> Page:

@@ -79,8 +79,10 @@ def test_the_wall_explains_only_what_decides_a_place(home: Path, layout: str, re
 def test_nothing_is_printed_of_nothing(home: Path, what: str, ending: str) -> None:
     done = canasta(home, "print", what, f"none.{ending}")
     assert done.returncode == 1
-    assert "was not printed: it is empty.\n  No" in done.stderr
     assert not (home / f"none.{ending}").exists()
+    shown = canasta(home, *({"national": ["national", "standings"]}.get(what, [what])))
+    assert (shown.returncode, shown.stdout, shown.stderr) == (1, "", done.stderr)
+    assert "No " in done.stderr
 
 
 @pytest.mark.parametrize("what", ["awards", "fixtures", "money"])

@@ -87,7 +87,7 @@ def doubled(
     """Return the texts that stand in a PDF more often than expected: so often, wanted so often.
 
     What is in ``repeated`` may stand there again. So may a lone word, as sentences hold it too,
-    and a figure of one or two digits, which numbers rounds and sheets.
+    lone letters, and a figure of one or two digits, which numbers rounds and sheets.
     """
     counts = _counted(expected, found, are_more_left=False)
     again = _plain(repeated)
@@ -95,7 +95,7 @@ def doubled(
         text: (count, expected[text])
         for text, count in counts
         if count > expected[text]
-        and re.search(rf"\d{{{_SHORT},}}| ", text)
+        and re.search(rf"\d{{{_SHORT},}}|\w\w | \w\w", text)
         and not _pattern(text).search(again)
     }
 

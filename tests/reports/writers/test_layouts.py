@@ -21,6 +21,7 @@ from tests.reports.examples.paper import (
     bottom_edge,
     overlapping,
     pages,
+    picture,
     right_edge,
     sheet_sizes,
     size,
@@ -102,6 +103,26 @@ def test_no_sheet_is_for_one_row(tmp_path: Path, count: int) -> None:
     path = _print(_standings(count), tmp_path)
     last = pages(path)[-1]
     assert len(re.findall(r"\bN\d+", last)) > 2
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_sheet_is_for_a_part_of_one_row(tmp_path: Path, layout: Layout) -> None:
+    who = Page("Who was there", (Column("who", "Who"),), [("Ash, Birch",)])
+    parts = (replace(_standings(8), title="Table"), replace(who, rows=()), who)
+    path = _print(replace(_standings(5), parts=parts), tmp_path, layout=layout)
+    for sheet in pages(path):
+        assert len(re.findall(r"\bN\d+", sheet)) > 2
+    assert len(set(sheet_sizes(path))) == 1
+    assert words(path).count("Who was there\n") == 2
+    assert words(path).count("\nWho\n") == 1, "a table without rows has no headings"
+
+
+def test_a_large_round_has_a_shade_every_other_row(tmp_path: Path) -> None:
+    columns = (Column("round", "Round", "number"), Column("name", "Name"))
+    rows = [(1, f"Ash{n}") for n in range(13)]
+    path = _print(Page("Fixtures", columns, rows), tmp_path, "fixtures", layout="desk")
+    shaded = "".join("x" if row.count(235) > 9 else " " for row in picture(path))
+    assert len(shaded.split()) == 5, "the second of two, beside one another on the desk"
 
 
 def test_a_long_list_in_one_row_is_set_smaller(tmp_path: Path) -> None:
