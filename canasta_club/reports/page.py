@@ -72,7 +72,8 @@ class Page:
     it, in the order in which they are read; a page with a ``chart`` holds its rows in a sequence.
     ``legend`` explains the signs in the cells and stands on every printed sheet. A page that
     ``is_form`` is filled in by hand: its blank cells are boxes to write in. ``code`` is what the
-    QR code in its corner reads.
+    QR code in its corner reads. ``running`` is how many games that are not over are left
+    out.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
     a row, or none at all).
     """
@@ -91,6 +92,7 @@ class Page:
     is_form: bool = False
     code: str = ""
     status: str = ""
+    running: int = 0
 
     @property
     def all_notes(self) -> tuple[str, ...]:

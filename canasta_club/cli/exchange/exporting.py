@@ -9,7 +9,7 @@ from canasta_club.cli.exchange import _whole_club as whole_club
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.commands import argument, examples, flag
 from canasta_club.cli.frame.progress import progress
-from canasta_club.cli.frame.show import show, shown
+from canasta_club.cli.frame.show import say, show, shown
 from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import NightOptions, OneNight, SeasonName
 from canasta_club.errors import UsageError
@@ -59,6 +59,7 @@ def export(
 
 def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
     """Write a season, or one night of it."""
+    from canasta_club.reports.pages.standings import running_note
     from canasta_club.services.exchange.exporting import export_hands
     from canasta_club.services.season import nights, seasons
 
@@ -79,6 +80,8 @@ def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
             **written._asdict(),
         },
     )
+    if written.running:
+        say(running_note(written.running))
 
 
 def _kinds(written: "Exported") -> str:

@@ -62,6 +62,7 @@ def standings_page(
         subtitle=subtitle,
         status=status,
         notes=(*sentences.values(), *_notes(ranking)),
+        running=table.running,
         about={**about, "running": table.running, "unlisted": list(table.unlisted)}
         | ({"withdrawn": list(table.withdrawn)} if table.withdrawn else {}),
         details=[_details(row, ranking, sentences) for row in table.rows],

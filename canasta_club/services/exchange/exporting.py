@@ -59,16 +59,20 @@ _AT_A_TIME = 500
 
 
 class Exported(NamedTuple):
-    """How many rows were written: of hands, of what a season has beside them, and to fill in."""
+    """How many rows were written: of hands, of what a season has beside them, and to fill in.
+
+    ``running`` games have their hands there, but do not count in the standings of the workbook.
+    """
 
     hands: int
     league: int
     to_fill_in: int
+    running: int = 0
 
     @property
     def rows(self) -> int:
         """All rows below the headings."""
-        return sum(self)
+        return self.hands + self.league + self.to_fill_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,12 +228,13 @@ def export_hands(
         if is_workbook:
             from canasta_club.reports.workbook.sheets import season_sheets
 
-            sheets = season_sheets(_values(book, season, rows))
+            values = _values(book, season, rows)
+            sheets = season_sheets(values)
             league = list(rows_of_season(book, season))
             _write_sheets(
                 book, season, path, chain(sheets, _league_sheet(book, season, league)), progress
             )
-            return rows.written._replace(league=len(league))
+            return rows.written._replace(league=len(league), running=values.standings.running)
         cells = (cells for _, cells in rows)
         page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
         if ending == ".xlsx":

@@ -11,6 +11,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.form import form_page
+from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.standings.standings import SeasonTable, season_table
 
 _TITLE = "Cross table"
@@ -37,7 +38,15 @@ def page(
                 cross_table_page(rows, title=heading, subtitle=subtitle, by_points=by_points)
             )
     about: dict[str, object] = {"season": season.name, "progress": table.progress.value()}
-    return replace(pages[0], status=table.status, about=about, parts=tuple(pages[1:]))
+    running = table.standings.running
+    return replace(
+        pages[0],
+        status=table.status,
+        about=about,
+        notes=(*pages[0].notes, *([running_note(running)] if running else [])),
+        running=running,
+        parts=tuple(pages[1:]),
+    )
 
 
 def orders(table: SeasonTable) -> dict[str, tuple[str, ...]]:

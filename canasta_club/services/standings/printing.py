@@ -14,6 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
 from canasta_club.reports.page import Cell, Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
+from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.play import endings
 from canasta_club.services.standings import standings
@@ -58,7 +59,10 @@ def print_page(
     club = book.club
     season = str(page.about.get("season") or "")
     imprint = (look or Look()).imprint(club.name, club.paper, season, book.today)
-    return write_page(page, path, template, replace(imprint, head=head(book)))
+    running = max(each.running for each in (page, *page.parts))
+    warnings = write_page(page, path, template, replace(imprint, head=head(book)))
+    left_out = [Problem("warning", "games-left-out", running_note(running))] if running else []
+    return [*left_out, *warnings]
 
 
 def _with_rows(page: Page) -> Page:

@@ -41,7 +41,7 @@ def page(book: Book, season: Season, name: str = "") -> Page:
         subtitle=f"{book.club.name}, {season.name}",
         notes=(OF_SIDES, *past.notes),
     )
-    return replace(found_page, about={"season": season.name})
+    return replace(found_page, about={"season": season.name}, running=past.running)
 
 
 def _newcomers(book: Book, games: list[PastGame]) -> set[str]:

@@ -36,6 +36,7 @@ def page(
         [_row(each, past) for each in chemistries],
         subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
         notes=tuple(_notes(chemistries, past, minimum)),
+        running=past.running,
         about={"season": season.name if season else None, "minimum": minimum},
     )
 

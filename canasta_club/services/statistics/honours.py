@@ -88,7 +88,7 @@ def _records(book: Book, awards_name: str, step: Progress | None) -> Iterator[Pa
         title="Records of all time",
         notes=(awards.OF_SIDES, _BY_ALL, *past.notes),
     )
-    yield replace(page, parts=())
+    yield replace(page, parts=(), running=past.running)
     yield from page.parts
 
 

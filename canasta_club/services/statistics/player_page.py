@@ -1,6 +1,7 @@
 """The record of a player as a page: totals, partners, opponents, seasons, recent form."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
@@ -31,7 +32,7 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
     """Return the record of a player over all seasons, or over one."""
     record = of_player(book, player, season)
     facts = (*players.facts(book, player), *_facts(record))
-    return facts_page(
+    page = facts_page(
         player.name,
         facts,
         subtitle=f"{book.club.name}, {season.name}" if season else book.club.name,
@@ -43,6 +44,7 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
         },
         parts=tuple(_parts(record)) if record.views else (),
     )
+    return replace(page, running=record.running)
 
 
 def _notes(record: PlayerRecord) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Ratings: rate every player of the club, night after night."""
 
+from dataclasses import replace
 from datetime import date
 
 from canasta_club.club.seasons import Season
@@ -27,13 +28,14 @@ def page(
     """
     club = _rated.of_club(book, step, from_start=from_start)
     nights = rated_nights(club.nights)
-    return ratings_page(
+    page = ratings_page(
         _of_season(book, club, nights, season) if season else _of_all(club, nights),
         title=f"Ratings, {season.name}" if season else "Ratings",
         subtitle=book.club.name,
         notes=(running_note(club.running),) if club.running else (),
         about={"season": season.name if season else None, "running": club.running},
     )
+    return replace(page, running=club.running)
 
 
 def differing_nights(book: Book) -> list[date]:
