@@ -55,6 +55,8 @@ def test_a_name_that_a_message_fills_into_a_command_is_quoted() -> None:
         "season new Winter --rules classic",
         "player merge Juni",
         "game start --table 1",
+        "game end --table 1",
+        "night close --night 2026-11-19",
     ],
 )
 def test_an_old_word_would_be_noticed(words: str) -> None:

@@ -11,6 +11,11 @@ from canasta_club.text.wording import counted
 if TYPE_CHECKING:
     from canasta_club.records.safekeeping.condition import LostChanges
 
+PARTNERS_NEEDED: Final = (
+    "Name partners together, as in Ash+Birch, or cut for partners on the night: canasta night cut."
+    " To rank single players, use other terms: canasta season new NAME --from DATE"
+    " --league individual"
+)
 _NIGHT_IS: Final = {
     "planned": ("is only planned", "Open it with: canasta night open {}"),
     "open": ("is open", "Close it first: canasta night close {}"),

@@ -83,7 +83,13 @@ def fault(words: str) -> str:
         return f"“canasta {' '.join([*path, left[0]])}” is not a command"
     if path == ["penalty"] and left != ["COMMAND"]:
         command = command.commands["add"]
-    options = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+    # An option that help does not show is for who types it from habit: texts name what is shown.
+    options = {
+        option
+        for each in command.params
+        if not getattr(each, "hidden", False)
+        for option in (*each.opts, *each.secondary_opts)
+    }
     unknown = [
         word
         for word in left

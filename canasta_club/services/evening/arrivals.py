@@ -7,9 +7,11 @@ from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, NotFoundError
+from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.reports.page import Column, Page
+from canasta_club.services._problems import PARTNERS_NEEDED
 from canasta_club.services.attendance import (
     check_ins as attendance_stays,
 )
@@ -20,12 +22,13 @@ from canasta_club.services.attendance import (
 from canasta_club.services.attendance import (
     names as attendance_names,
 )
-from canasta_club.services.attendance.names import Newcomers
+from canasta_club.services.attendance.names import Coming, Newcomers
 from canasta_club.services.evening import _problems
 from canasta_club.services.play import rounds
 from canasta_club.services.season import nights
 from canasta_club.services.season.season_rules import kind_of
 from canasta_club.services.seating.wording import here_notes
+from canasta_club.text.wording import listed
 
 Messages = tuple[str, ...]
 """What was done, one sentence each."""
@@ -60,9 +63,17 @@ def check_in(
             _take_seat_back(book, night, player, number)
             attendance_stays.arrive(book, night, player, number, pair=pair)
         message = _counted([player for player, _pair in come], number)
-        done = (message, *_mended(book, season, night))
+        done = (message, *_without_partner(season, come), *_mended(book, season, night))
         change.summary = message.removesuffix(".")
         return done
+
+
+def _without_partner(season: Season, come: Sequence[Coming]) -> Messages:
+    """Say who cannot be seated yet where pairs are ranked."""
+    lone = [player.name for player, pair in come if pair is None]
+    if not lone or kind_of(season) == BY_PLAYER:
+        return ()
+    return (f"Without a partner: {listed(lone)}. {PARTNERS_NEEDED}",)
 
 
 def late(

@@ -157,7 +157,7 @@ def _refuse_held(book: Book, night: Night) -> None:
         games = "1 game" if played == 1 else f"{played} games"
         raise ConflictError(
             f"Hands of {games} were recorded on {night.day}: this night was played.",
-            hint="Void its games first if they don't count: canasta game void --table N --reason …",
+            hint="Void its games first if they don't count: canasta game void N --reason …",
         )
 
 

@@ -114,7 +114,7 @@ def refuse_end(state: GameState) -> None:
     if not state.last:
         raise ConflictError(
             f"{standing.title(state.game)} has no hands yet, so it cannot be ended.",
-            hint="If it was never played: canasta game void --table … --reason …",
+            hint="If it was never played: canasta game void … --reason …",
         )
 
 

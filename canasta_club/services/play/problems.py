@@ -172,7 +172,7 @@ def still_busy(game: Game, title: str, player: Player | None, against: str) -> C
     return ConflictError(
         f"{f'{title} is still running' if title else who}: {against}.",
         hint="Record its last hand, or end it as it stands with: canasta game end"
-        f" --round {game.round} --table {game.table}",
+        f" {game.table} --round {game.round}",
     )
 
 

@@ -21,10 +21,11 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Column, Page
-from canasta_club.services._problems import nobody_registered
+from canasta_club.services._problems import PARTNERS_NEEDED, nobody_registered
 from canasta_club.services.people import names, pairs
 from canasta_club.services.season import seasons
 from canasta_club.services.season.season_rules import kind_of, terms_of
+from canasta_club.text.wording import listed
 
 _HIGHEST_HANDICAP = 100_000
 
@@ -177,12 +178,18 @@ def _entrants(
     book: Book, season: Season, known: Sequence[SeasonEntry], written: Sequence[str]
 ) -> list[Pair]:
     """Return who registers; raises `ProblemsError` with everyone who cannot."""
-    read = _player if kind_of(season) == BY_PLAYER else _pair
+    is_of_players = kind_of(season) == BY_PLAYER
+    read = _player if is_of_players else _players
     found_pairs: list[Pair] = []
     problems: list[Problem] = []
+    lone: list[str] = []
     for name in written:
         try:
-            pair = pairs.seat_players(book, read(book, name))
+            players = read(book, name)
+            if len(players) == 1 and not is_of_players:
+                lone.append(players[0].name)
+                continue
+            pair = pairs.seat_players(book, players)
             if pair in found_pairs:
                 raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} named twice.")
             _refuse_known(known, pair)
@@ -191,19 +198,19 @@ def _entrants(
             problems.append(from_error(fault, side=name.strip() or None, with_hint=True))
         else:
             found_pairs.append(pair)
+    if lone:
+        are = "is one player" if len(lone) == 1 else "are single players"
+        refused = CanastaError(
+            f"{listed(lone)} {are}; this league ranks pairs.", hint=PARTNERS_NEEDED
+        )
+        problems.append(from_error(refused, with_hint=True))
     if problems:
         raise ProblemsError("Nobody was registered.", problems)
     return found_pairs
 
 
-def _pair(book: Book, written: str) -> tuple[Player, ...]:
-    players = names.team(written, player_records.of_club(book), pair_records.of_club(book))
-    if len(players) < 2:
-        raise CanastaError(
-            f"{players[0].name} is one player; this league ranks pairs.",
-            hint="Name both: Ash+Birch.",
-        )
-    return players
+def _players(book: Book, written: str) -> tuple[Player, ...]:
+    return names.team(written, player_records.of_club(book), pair_records.of_club(book))
 
 
 def _player(book: Book, written: str) -> tuple[Player, ...]:

@@ -10,6 +10,7 @@ from canasta_club.league.movements import check, movements, quality
 from canasta_club.league.movements.check import Fault
 from canasta_club.league.movements.quality import Quality
 from canasta_club.league.seating.model import Request, Round
+from canasta_club.services._problems import PARTNERS_NEEDED
 from canasta_club.services.attendance.entrants import Here
 from canasta_club.services.seating import _by_fixtures as by_fixtures
 from canasta_club.services.seating._evening import Evening, joined, part_of
@@ -154,10 +155,7 @@ def _refuse_nobody(here: Here) -> None:
     if here.entrants:
         return
     if here.lone or here.incomplete:
-        raise CanastaError(
-            "Nobody present has a partner.",
-            hint="Name partners together: canasta night check-in Ash+Birch …",
-        )
+        raise CanastaError("Nobody present has a partner.", hint=PARTNERS_NEEDED)
     raise CanastaError(
         "Nobody is checked in.",
         hint="Check players in with: canasta night check-in NAME …, or all: night check-in all",

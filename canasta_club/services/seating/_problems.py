@@ -58,7 +58,7 @@ def _again(game: Game, night: Night, number: int) -> str:
 def nobody_free(number: int, running: int) -> ConflictError:
     return ConflictError(
         f"Nobody is free for round {number}: games of round {running} are still running.",
-        hint="Record their last hands, or end them with: canasta game end --table N",
+        hint="Record their last hands, or end them with: canasta game end N",
     )
 
 

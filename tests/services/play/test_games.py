@@ -97,7 +97,7 @@ def test_one_game_runs_at_a_table(book: Book) -> None:
     with pytest.raises(ConflictError, match="is still running: Ash & Birch against") as fault:
         start(book, 1, "Elm+Fir", "Gum+Hazel")
     assert fault.value.hint is not None
-    assert "canasta game end --round 1 --table 1" in fault.value.hint
+    assert "canasta game end 1 --round 1" in fault.value.hint
     write(book, place, 500, 300)
     games.end(book, place, "the clock")
     assert start(book).game.number == 2

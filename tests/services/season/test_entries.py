@@ -38,16 +38,21 @@ def test_all_who_cannot_enter_are_reported_at_once_and_nobody_is_entered(book: B
     enter(book, season, 1)
     with pytest.raises(ProblemsError) as fault:
         entries.register(
-            book, season, ["Birch+Ash", "Elm", "Elm+Zelkova", "Ash+Cedar", "Fir+Gum", "Gum+Fir"]
+            book,
+            season,
+            ["Birch+Ash", "Elm", "Fir", "Elm+Zelkova", "Ash+Cedar", "Fir+Gum", "Gum+Fir"],
         )
-    assert [(each.side, each.message.partition(" Did")[0]) for each in fault.value.problems] == [
+    *others, lone = fault.value.problems
+    assert [(each.side, each.message.partition(" Did")[0]) for each in others] == [
         ("Birch+Ash", "Ash & Birch are already registered."),
-        ("Elm", "Elm is one player; this league ranks pairs. Name both: Ash+Birch."),
         ("Elm+Zelkova", "There is no player “Zelkova”."),
         ("Ash+Cedar", "Ash is already registered with Ash & Birch."),
         ("Gum+Fir", "Fir & Gum are named twice."),
     ]  # fmt: skip
-    assert str(fault.value.problems[0]) == "Birch+Ash: Ash & Birch are already registered."
+    assert str(others[0]) == "Birch+Ash: Ash & Birch are already registered."
+    assert lone.message.startswith("Elm and Fir are single players; this league ranks pairs. ")
+    assert "canasta night cut" in lone.message
+    assert "--league individual" in lone.message
     assert len(records.of_season(book, season)) == 1
     assert len(pairs.of_club(book)) == 1
     with pytest.raises(ProblemsError) as fault:

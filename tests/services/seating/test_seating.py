@@ -127,7 +127,7 @@ def test_a_round_waits_for_the_games_of_its_people(book: Book) -> None:
     with pytest.raises(ConflictError, match="is still running") as fault:
         seat(book, season, night)
     assert fault.value.hint is not None
-    assert "canasta game end --round 1 --table 1" in fault.value.hint
+    assert "canasta game end 1 --round 1" in fault.value.hint
     assert seating.propose(book, season, night).next.number == 2
     play(book, season, night)
     assert seat(book, season, night).number == 2

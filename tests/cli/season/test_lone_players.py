@@ -1,0 +1,41 @@
+"""Where pairs are ranked, each command that lone players meet says how they get partners."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+
+TWELVE = "Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Kapok Larch".split()
+BEGUN = (
+    ("init", "Riverside", "--rules", "club"),
+    ("player", "add", *TWELVE),
+    ("season", "new", "Winter", "--rules", "club", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a club in whose season pairs are ranked."""
+    folder = tmp_path_factory.mktemp("club")
+    for words in BEGUN:
+        status, _out, message = canasta("--book", "club.canasta", *words, folder=folder)
+        assert status == 0, message
+    return folder
+
+
+@pytest.mark.parametrize(
+    "words", [("season", "register", *TWELVE), ("night", "check-in", *TWELVE), ("night", "seat")]
+)
+def test_lone_players_are_told_once_how_they_get_partners(
+    home: Path, words: tuple[str, ...]
+) -> None:
+    if words == ("night", "seat"):
+        canasta("--book", "club.canasta", "night", "check-in", "Ash", "Birch", folder=home)
+    status, out, message = canasta("--book", "club.canasta", *words, folder=home)
+    assert status == (0 if "check-in" in words else 1)
+    said = out + message
+    assert said.count("canasta night cut") == said.count("--league individual") == 1
+    if words[-1] == "Larch":
+        assert said.count("Kapok and Larch") == 1
