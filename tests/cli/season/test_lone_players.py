@@ -6,7 +6,20 @@ import pytest
 
 from tests.cli.process import canasta
 
-TWELVE = "Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Kapok Larch".split()
+TWELVE = [
+    "Ash",
+    "Birch",
+    "Cedar",
+    "Dogwood",
+    "Elm",
+    "Fir",
+    "Gum",
+    "Hazel",
+    "Ivy",
+    "Juniper",
+    "Kapok",
+    "Larch",
+]
 BEGUN = (
     ("init", "Riverside", "--rules", "club"),
     ("player", "add", *TWELVE),
