@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_club.cli.entry import _beginning
 from canasta_club.cli.frame.show import say
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.open_book import back_up
@@ -28,6 +29,8 @@ def run(
     from canasta_club.services.entry import tonight
 
     glance = None if at.night or at.season else tonight.tonight(settings(ctx))
+    if glance is None and not at.night and not _beginning.begin(ctx, at):
+        return
     with ExitStack() as stack:
         opened: list[AtNight] = []
 

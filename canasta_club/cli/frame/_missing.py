@@ -5,7 +5,6 @@ only beside other words. An answer that is refused is asked for again.
 """
 
 import re
-import shlex
 from collections.abc import Iterator
 from typing import Final, get_args
 
@@ -13,6 +12,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from canasta_club.cli.frame import _usage as usage
+from canasta_club.cli.frame.ask import split_words
 from canasta_club.cli.frame.commands import RUNNING, TYPED
 from canasta_club.cli.frame.show import say, show_error
 from canasta_club.errors import CanastaError, MissingError
@@ -104,19 +104,5 @@ def _ask(parameter: _Parameter) -> list[str]:
         question += f" ({', '.join(choices)})"
     answer: str = typer.prompt(question, err=True)
     if parameter.multiple or parameter.nargs == -1:
-        return _split(answer)
+        return split_words(answer)
     return [re.sub(r'^"([^"]*)"$', r"\1", answer.strip())]
-
-
-def _split(answer: str) -> list[str]:
-    r"""Return the words of an answer; straight quotes keep words together, as on a command line.
-
-    >>> _split('"Ann Lee" O\'Hara')
-    ['Ann Lee', "O'Hara"]
-    """
-    words = shlex.shlex(answer, posix=True, punctuation_chars=False)
-    words.whitespace_split, words.quotes, words.commenters, words.escape = True, '"', "", ""
-    try:
-        return list(words)
-    except ValueError:
-        return answer.split()

@@ -1,5 +1,6 @@
 """Questions to the person at the keyboard; away from a terminal nothing is asked."""
 
+import shlex
 import sys
 from collections.abc import Sequence
 from typing import TextIO
@@ -35,18 +36,20 @@ def ask_reason() -> str:
     return reason
 
 
-def ask_choice(question: str, choices: Sequence[str]) -> int | None:
+def ask_choice(question: str, choices: Sequence[str], default: int | None = None) -> int | None:
     """Offer numbered choices on a terminal and return the index chosen; elsewhere None.
 
-    A choice is typed as its number or its text, of which a beginning is enough.
+    A choice is typed as its number or its text, of which a beginning is enough; Enter alone takes
+    that at ``default``.
     """
     if not is_interactive():
         return None
     say(question)
     for number, text in enumerate(choices, 1):
         say(f"  {number}  {text}")
+    usual = None if default is None else default + 1
     while True:
-        typed = str(typer.prompt("Number or name", err=True)).strip()
+        typed = str(typer.prompt("Number or name", default=usual, type=str, err=True)).strip()
         if typed.isdecimal() and 1 <= int(typed) <= len(choices):
             return int(typed) - 1
         fits = _fitting(typed, choices)
@@ -63,3 +66,17 @@ def _fitting(typed: str, choices: Sequence[str]) -> list[int]:
     return [place for place, text in enumerate(texts) if text == key] or [
         place for place, text in enumerate(texts) if key and text.startswith(key)
     ]
+
+
+def split_words(answer: str) -> list[str]:
+    r"""Return the words of an answer; straight quotes keep words together, as on a command line.
+
+    >>> split_words('"Ann Lee" O\'Hara')
+    ['Ann Lee', "O'Hara"]
+    """
+    words = shlex.shlex(answer, posix=True, punctuation_chars=False)
+    words.whitespace_split, words.quotes, words.commenters, words.escape = True, '"', "", ""
+    try:
+        return list(words)
+    except ValueError:
+        return answer.split()

@@ -9,7 +9,7 @@ from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show, show_done, show_problems
 from canasta_club.cli.map import NIGHT, WORDS
-from canasta_club.cli.night import _check, _end_games, _seats, _wishes, people
+from canasta_club.cli.night import _check, _end_games, _wishes, people, seats
 from canasta_club.cli.open_book import at_season, back_up, opened
 from canasta_club.cli.options import (
     Acceptance,
@@ -254,5 +254,5 @@ def show_night(ctx: typer.Context, at: OwnNight) -> None:
         show(report.page(*night))
 
 
-for each in (people.app, _seats.app, _wishes.app, _check.app):
+for each in (people.app, seats.app, _wishes.app, _check.app):
     app.add_typer(each)

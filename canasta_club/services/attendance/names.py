@@ -23,7 +23,8 @@ Newcomers = Literal["", "guest", "player"]
 Coming = tuple[Player, Pair | None]
 """A player who is here, and the pair they play in where partners are fixed."""
 
-_EVERYBODY = "all"
+EVERYBODY = "all"
+"""The word for all who are registered."""
 
 
 def read(
@@ -97,7 +98,7 @@ def _meant(
 ) -> Iterator[Coming]:
     is_player = kind_of(season) == BY_PLAYER
     entered = [entry for entry in known if is_active(entry, night.day)]
-    if names.fold(word) == _EVERYBODY:
+    if names.fold(word) == EVERYBODY:
         for entry in _all(season, entered):
             yield from (
                 (player, None if is_player else entry.pair) for player in entry.pair.players

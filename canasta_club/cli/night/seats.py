@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
-from canasta_club.cli.frame.ask import is_interactive
+from canasta_club.cli.frame.ask import is_interactive, split_words
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.progress import progress
@@ -168,7 +168,9 @@ def _ask(night: "Evening", proposal: "Proposal") -> None:
 
     number = proposal.next.number
     while True:
-        typed = typer.prompt("Seat this round? (yes / swap A B / seed N / no)", err=True)
+        typed = typer.prompt(
+            "Seat this round? (yes / swap A B / seed N / no)", default="yes", err=True
+        )
         try:
             words = _words(typed)
             if words[0] in {"n", "no"}:
@@ -200,10 +202,5 @@ def _changed(night: "Evening", proposal: "Proposal", words: list[str]) -> "Propo
 
 def _words(typed: str) -> list[str]:
     """Split an answer, names of several words in quotes."""
-    import shlex
-
-    try:
-        words = shlex.split(typed)
-    except ValueError:
-        words = typed.split()
+    words = split_words(typed)
     return [words[0].casefold(), *words[1:]] if words else ["?"]

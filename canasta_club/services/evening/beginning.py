@@ -1,0 +1,89 @@
+"""Beginning: what an evening lacks before its first slip can be typed in."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from canasta_club.club.people import Player
+from canasta_club.errors import CanastaError
+from canasta_club.league.terms import BY_PLAYER
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import names as attendance_names
+from canasta_club.services.people import names
+from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.season_rules import kind_of
+
+
+class Evening(NamedTuple):
+    """How far an evening has come; ``partners_change`` where each plays for themselves."""
+
+    season: str
+    is_open: bool
+    has_games: bool
+    is_someone_here: bool
+    is_someone_registered: bool
+    partners_change: bool
+
+
+def so_far(book: Book, season_name: str = "") -> Evening:
+    """Return how far the evening of the open night has come; raises `NotFoundError`: no season."""
+    season = seasons.find(book, season_name)
+    try:
+        night = nights.find(book, season)
+    except CanastaError:
+        night = None
+    is_open = night is not None and night.is_open
+    here = entrants.attending(book, season, night) if night and is_open else ()
+    return Evening(
+        season=season.name,
+        is_open=is_open,
+        has_games=bool(night and is_open and game_records.of_night(book, night)),
+        is_someone_here=bool(here),
+        is_someone_registered=bool(
+            attendance_names.expected(book, season, night) if night and is_open else ()
+        ),
+        partners_change=kind_of(season) == BY_PLAYER,
+    )
+
+
+def unknown(book: Book, written: Iterable[str]) -> list[str]:
+    """Return the names that mean nobody in the club, of players and pairs that were written."""
+    known = names.named(player_records.of_club(book))
+    parts = (part for word in written if not _team(book, word) for part in names.members_of(word))
+    return list(dict.fromkeys(part for part in parts if not names.candidates(part, known)))
+
+
+def singles(book: Book, season_name: str, written: Iterable[str]) -> list[str]:
+    """Return who is named without a partner, and is in no pair that is registered."""
+    season = seasons.find(book, season_name)
+    night = nights.find(book, season)
+    paired = {player.id for player in attendance_names.expected(book, season, night)}
+    alone = (word for word in written if names.fold(word) != attendance_names.EVERYBODY)
+    return [
+        word
+        for word in alone
+        if len(names.members_of(word)) == 1
+        and not ((team := _team(book, word)) and (len(team) > 1 or team[0].id in paired))
+    ]
+
+
+def in_twos(written: Sequence[str], alone: Sequence[str]) -> list[str]:
+    """Return what was written, with those who are ``alone`` made partners as they come.
+
+    >>> in_twos(["Ash", "Birch", "Cedar+Dogwood", "Elm", "Fir"], ["Ash", "Birch", "Elm", "Fir"])
+    ['Cedar+Dogwood', 'Ash+Birch', 'Elm+Fir']
+    """
+    others = [word for word in written if word not in alone]
+    pairs = ["+".join(alone[place : place + 2]) for place in range(0, len(alone), 2)]
+    return [*others, *pairs]
+
+
+def _team(book: Book, word: str) -> tuple[Player, ...]:
+    """Return the players of a side; none where a name is unknown."""
+    try:
+        return names.team(word, player_records.of_club(book), pair_records.of_club(book))
+    except CanastaError:
+        return ()
