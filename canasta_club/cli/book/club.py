@@ -10,7 +10,7 @@ import typer
 from canasta_club.cli import complete
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.answer import is_json
-from canasta_club.cli.frame.ask import is_interactive
+from canasta_club.cli.frame.ask import ask_choice, is_interactive
 from canasta_club.cli.frame.commands import Options, argument, command, examples, flag, noun, option
 from canasta_club.cli.frame.show import say, show, show_done, show_problems, shown
 from canasta_club.cli.map import WORDS
@@ -35,7 +35,9 @@ def init(
         club = clubs.add(book, name, rules or _ask_for_rules(), add_club=add_club)
         done = f"Created the book for {club.name} in {book.location.name}."
         show_done(done, clubs.page(book))
-    say("Next: canasta player add NAME…, then canasta season new NAME --from DATE")
+    say("Next: canasta season new NAME, then canasta enter: it asks for what an evening lacks.")
+    if is_interactive():
+        say("To complete words with Tab from now on, type once: canasta --install-completion")
 
 
 @command(app, "show", "club show")
@@ -131,10 +133,15 @@ def list_clubs(ctx: typer.Context) -> None:
         show(clubs.list_page(book))
 
 
+_HELP_ME = "I don't know: help me choose"
+_ANOTHER = "others: I know the id"
+
+
 def _ask_for_rules() -> str:
     """Ask which rule set the club plays by; away from a terminal it is the default one."""
     from canasta_club.cli.rules.choose import ask_rules
     from canasta_club.services.rules import rulesets
+    from canasta_club.services.rules.choice import OFFERED
 
     if not is_interactive():
         say(
@@ -142,7 +149,15 @@ def _ask_for_rules() -> str:
             " Another: --rules ID; list them with: canasta rules list"
         )
         return rulesets.DEFAULT_RULES
-    say("A few questions find the rule set you play by.")
+    usual = [rulesets.document(each) for each in OFFERED]
+    offered = [_HELP_ME, *(f"{each.id}, {each.name}" for each in usual), _ANOTHER]
+    place = ask_choice("Which rules do you play by?", offered, default=0) or 0
+    if place == len(usual) + 1:
+        say("They are listed by: canasta rules list")
+        return str(typer.prompt("Id of the rule set", default=rulesets.DEFAULT_RULES, err=True))
+    if place:
+        return usual[place - 1].id
+    say("A few questions find the rule set you play by. Enter alone is always an answer.")
     chosen, *others = [each.document for each in ask_rules()]
     say(f"Rule set: {chosen.id}, {chosen.name}.")
     if others:

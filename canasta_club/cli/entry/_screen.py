@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.entry import _beginning
+from canasta_club.cli.entry import _around
 from canasta_club.cli.frame.show import say
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.open_book import back_up
@@ -29,7 +29,7 @@ def run(
     from canasta_club.services.entry import tonight
 
     glance = None if at.night or at.season else tonight.tonight(settings(ctx))
-    if glance is None and not at.night and not _beginning.begin(ctx, at):
+    if glance is None and not at.night and not _around.begin(ctx, at):
         return
     with ExitStack() as stack:
         opened: list[AtNight] = []
@@ -48,6 +48,8 @@ def run(
         if saved:
             back_up(opened[0].book)
     say(f"Saved {saved} {'hand' if saved == 1 else 'hands'}.")
+    if saved:
+        _around.offer_what_is_left(ctx, opened[0])
 
 
 def run_second(

@@ -18,7 +18,7 @@ def ask_rules() -> "Sequence[Candidate]":
     questionnaire = Questionnaire.start()
     while questions := questionnaire.next():
         question, answers = questions
-        place = ask_choice(question.text, [*answers, UNKNOWN])
+        place = ask_choice(question.text, [*answers, UNKNOWN], default=len(answers))
         answer = answers[place] if place is not None and place < len(answers) else None
         questionnaire = questionnaire.answered(question, answer)
     return questionnaire.fitting

@@ -47,7 +47,7 @@ def check(
     )
 
 
-@command(app, "schema", "league schema > league.schema.json")
+@command(app, "schema", "league schema")
 def schema() -> None:
     """Show the JSON Schema of league terms, for editors."""
     from canasta_club.services.rules import leagues

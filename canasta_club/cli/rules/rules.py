@@ -88,7 +88,7 @@ def check_rules(
         )
 
 
-@command(app, "schema", "rules schema > rules.schema.json")
+@command(app, "schema", "rules schema")
 def schema() -> None:
     """Show the JSON Schema of rule sets, for editors."""
     from canasta_club.services.rules import rulesets

@@ -38,13 +38,14 @@ LastDay = Annotated[str, option("--to", "DATE", "Last day, if known.")]
 @command(
     app,
     "new",
+    'season new "Winter 2026"',
     'season new "Spring 2027" --from 2027-01-07',
     "season new Spring --from 2027-01-07 --to 2027-04-29 --weekdays thu",
 )
 def new(
     ctx: typer.Context,
     name: NewName,
-    first: FirstDay,
+    first: Annotated[str, option("--from", "DATE", "First day (default: today).")] = "today",
     last: LastDay = "",
     rules: Annotated[str, rules_option("Rule set (default: that of the club).")] = "",
     league: Annotated[str, league_option("League terms (default: those of the club).")] = "",

@@ -1,4 +1,4 @@
-"""Beginning: what an evening lacks before its first slip can be typed in."""
+"""Beginning: what an evening lacks before its first slip, and what is left to do after its last."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.people import names
+from canasta_club.services.play import calling
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.season_rules import kind_of
 
@@ -47,6 +48,18 @@ def so_far(book: Book, season_name: str = "") -> Evening:
         ),
         partners_change=kind_of(season) == BY_PLAYER,
     )
+
+
+def what_is_left(book: Book, season_name: str, day: str) -> list[str]:
+    """Return the commands that a night may still need, in their order."""
+    season = seasons.find(book, season_name)
+    night = nights.find(book, season, day)
+    runs = calling.running(book, season, night).ended
+    return [
+        *(["game end --all"] if runs else []),
+        *(["night close"] if night.is_open else []),
+        "print standings",
+    ]
 
 
 def unknown(book: Book, written: Iterable[str]) -> list[str]:

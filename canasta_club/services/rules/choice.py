@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.game.cards import RANKS
 from canasta_club.game.rules.document import RuleDocument
@@ -12,6 +12,11 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.services.rules import rulesets
 from canasta_club.text.wording import counted, say_condition
+
+OFFERED: Final = (
+    "classic", "club", "modern-american", "hand-and-foot", "samba", "bolivia", "burraco", "buraco"
+)  # fmt: skip
+"""The rule sets that a new club is offered by name, one of each family first."""
 
 
 class ChoiceQuestion(NamedTuple):

@@ -1,22 +1,41 @@
-"""Before the first slip: questions for what an evening lacks, one command of the night each."""
+"""Around the slips: questions for what an evening lacks before them, and what is left to do after.
+
+Each answer runs a command of its own, which is named.
+"""
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_club.cli.entry.games import end
 from canasta_club.cli.frame.ask import ask_choice, split_words
-from canasta_club.cli.frame.show import say, show_error
+from canasta_club.cli.frame.careful import Careful
+from canasta_club.cli.frame.show import say, show_error, show_written
 from canasta_club.cli.night import night as nights
 from canasta_club.cli.night import people
 from canasta_club.cli.night.seats import cut, seat
-from canasta_club.cli.open_book import opened
-from canasta_club.cli.options import NewcomerOptions, NightOptions, OwnRound
+from canasta_club.cli.open_book import at_season, opened
+from canasta_club.cli.options import (
+    Acceptance,
+    NewcomerOptions,
+    NightOptions,
+    OwnGame,
+    OwnNight,
+    OwnRound,
+)
 from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:
     from canasta_club.services.evening.beginning import Evening
+    from canasta_club.services.season.nights import AtNight
 
+_LEFT = {
+    "game end --all": "end the games as they stand, as time was called",
+    "night close": "close the night",
+    "print standings": "print the table for the wall",
+}
 _MEMBERS, _GUESTS, _AGAIN = range(3)
 _AS_NAMED, _BY_LOT = range(2)
 
@@ -38,6 +57,30 @@ def begin(ctx: typer.Context, at: NightOptions) -> bool:
         if not _so_far(ctx, at).has_games:
             seat(ctx, OwnRound(season=at.season))
     return _so_far(ctx, at).has_games
+
+
+def offer_what_is_left(ctx: typer.Context, at: "AtNight") -> None:
+    """Offer to end the games, close the night and print the table, until nothing is wanted."""
+    from canasta_club.services.evening import beginning
+    from canasta_club.services.standings import printing
+
+    day, season = str(at.night.day), at.season.name
+    while True:
+        with opened(ctx) as book:
+            left = beginning.what_is_left(book, season, day)
+        ways = ["nothing for now", *(f"{_LEFT[each]}: canasta {each}" for each in left)]
+        place = ask_choice("What is left to do?", ways, default=0)
+        if not place:
+            return
+        match left[place - 1]:
+            case "game end --all":
+                end(ctx, OwnGame(night=day, season=season), Careful(), every=True)
+            case "night close":
+                nights.close(ctx, OwnNight(day=day, season=season), Acceptance())
+            case _:
+                with at_season(ctx, season) as (book, its_season):
+                    file = Path(f"standings-{day}.pdf")
+                    show_written(file, printing.print_standings(book, its_season, file))
 
 
 def _so_far(ctx: typer.Context, at: NightOptions) -> "Evening":
