@@ -246,8 +246,6 @@ def test_a_table_loads_no_model_of_ratings_and_no_statistics(book: str) -> None:
         ["standings"],
         ["night", "show"],
         ["federation", "person", "list"],
-        ["national", "grades"],
-        ["national", "ratings"],
         ["federation", "check"],
     )
     found = loaded_by(*(["--book", book, *line] for line in lines))

@@ -277,8 +277,8 @@ def _answers(wanted: str) -> str:
 def test_questions_find_the_rules_on_a_terminal(tmp_path: Path) -> None:
     book = str(tmp_path / "club.canasta")
     with terminal("--book", book, "init", "Hill Club", out=subprocess.DEVNULL) as screen:
-        screen.answer("?", _answers("club"))
+        screen.answer("?", "1\n" + _answers("club"))
         assert screen.status() == 0, screen.shown
     assert screen.shown.count("?") >= 2
     assert "Rule set: club, UK club." in screen.shown
-    assert "Next: canasta player add" in screen.shown
+    assert "Next: canasta season new" in screen.shown

@@ -141,7 +141,7 @@ def _ask_for_rules() -> str:
     """Ask which rule set the club plays by; away from a terminal it is the default one."""
     from canasta_club.cli.rules.choose import ask_rules
     from canasta_club.services.rules import rulesets
-    from canasta_club.services.rules.choice import OFFERED
+    from canasta_club.services.rules.choice import offered
 
     if not is_interactive():
         say(
@@ -149,9 +149,9 @@ def _ask_for_rules() -> str:
             " Another: --rules ID; list them with: canasta rules list"
         )
         return rulesets.DEFAULT_RULES
-    usual = [rulesets.document(each) for each in OFFERED]
-    offered = [_HELP_ME, *(f"{each.id}, {each.name}" for each in usual), _ANOTHER]
-    place = ask_choice("Which rules do you play by?", offered, default=0) or 0
+    usual = offered()
+    ways = [_HELP_ME, *(f"{each.id}, {each.name}" for each in usual), _ANOTHER]
+    place = ask_choice("Which rules do you play by?", ways, default=0) or 0
     if place == len(usual) + 1:
         say("They are listed by: canasta rules list")
         return str(typer.prompt("Id of the rule set", default=rulesets.DEFAULT_RULES, err=True))

@@ -28,7 +28,7 @@ from canasta_club.cli.options import (
 from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:
-    from canasta_club.services.evening.beginning import Evening
+    from canasta_club.services.evening.beginning import SoFar
     from canasta_club.services.season.nights import AtNight
 
 _LEFT = {
@@ -83,7 +83,7 @@ def offer_what_is_left(ctx: typer.Context, at: "AtNight") -> None:
                     show_written(file, printing.print_standings(book, its_season, file))
 
 
-def _so_far(ctx: typer.Context, at: NightOptions) -> "Evening":
+def _so_far(ctx: typer.Context, at: NightOptions) -> "SoFar":
     from canasta_club.services.evening import beginning
 
     with opened(ctx) as book:
@@ -104,7 +104,7 @@ def _open(ctx: typer.Context, at: NightOptions) -> None:
             return
 
 
-def _check_in(ctx: typer.Context, at: NightOptions, evening: "Evening") -> bool:
+def _check_in(ctx: typer.Context, at: NightOptions, evening: "SoFar") -> bool:
     """Ask who is here until they can be checked in; an empty answer ends it."""
     say("Who is here? (You can also type: canasta night check-in NAME…)")
     say("  Names with commas or blanks between; partners as Ash+Birch.")
@@ -124,7 +124,7 @@ def _check_in(ctx: typer.Context, at: NightOptions, evening: "Evening") -> bool:
     return False
 
 
-def _come(ctx: typer.Context, at: NightOptions, evening: "Evening", written: list[str]) -> bool:
+def _come(ctx: typer.Context, at: NightOptions, evening: "SoFar", written: list[str]) -> bool:
     """Check in who was named, with partners where they need some; return whether it was done."""
     from canasta_club.services.evening import beginning
 

@@ -43,11 +43,13 @@ def enter(
 ) -> None:
     """Enter the hands of a night.
 
-    The screen opens on the night's grid: tables down, hands across. Enter begins the hand that is
-    owed next; type a table's number and Enter to go there. Every hand is saved as it is
+    Where no night is open, you are asked for what the evening lacks: its date, who is here, how you
+    sit. Then the screen opens on the night's grid: tables down, hands across. Enter begins the hand
+    that is owed next; type a table's number and Enter to go there. Every hand is saved as it is
     completed, and a slip that is not finished is still there after a crash. F1 lists the keys. The
     slips come hand by hand over all tables, or with “--order table” table by table. The order
-    of the club is set with “canasta club edit --entry-order”.
+    of the club is set with “canasta club edit --entry-order”. In the end you are offered what is
+    left: to end the games, close the night and print the table.
 
     With --lines, a hand is one line, from the keyboard, a pipe, a file or a scanner:
     "3 A:m1+275-10out B:m1+135-20=415" is table 3, both sides by their seats, the words of a side

@@ -96,13 +96,17 @@ _BESIDE: Final = re.compile(r" \((default|required)[^)]*\)|\. Repeatable")
 
 
 def _ask(parameter: _Parameter) -> list[str]:
-    """Ask for a parameter by its help; return the words of the answer, several where it may be."""
+    """Ask for a parameter by its help; return the words of the answer, several where it may be.
+
+    The default that it says it shows is what Enter alone answers.
+    """
     question = re.sub(_BESIDE, "", parameter.help or "").removesuffix(".")
     choices = [str(each) for each in get_args(parameter.type_descriptor.annotation)]
     choices = [each for each in choices if each not in question and not each.startswith("<")]
     if choices:
         question += f" ({', '.join(choices)})"
-    answer: str = typer.prompt(question, err=True)
+    usual = parameter.show_default if isinstance(parameter.show_default, str) else None
+    answer: str = typer.prompt(question, default=usual, err=True)
     if parameter.multiple or parameter.nargs == -1:
         return split_words(answer)
     return [re.sub(r'^"([^"]*)"$', r"\1", answer.strip())]

@@ -31,21 +31,20 @@ TableMoney = Annotated[
     str, option("--table-money", "SUM", "What a night costs each player, such as 3.50.")
 ]
 NewName = Annotated[str, argument("NAME", "Name of the new season.")]
-FirstDay = Annotated[str, option("--from", "DATE", "First day.")]
+FirstDay = Annotated[str, option("--from", "DATE", "First day.", show_default="today")]
 LastDay = Annotated[str, option("--to", "DATE", "Last day, if known.")]
 
 
 @command(
     app,
     "new",
-    'season new "Winter 2026"',
     'season new "Spring 2027" --from 2027-01-07',
     "season new Spring --from 2027-01-07 --to 2027-04-29 --weekdays thu",
 )
 def new(
     ctx: typer.Context,
     name: NewName,
-    first: Annotated[str, option("--from", "DATE", "First day (default: today).")] = "today",
+    first: FirstDay,
     last: LastDay = "",
     rules: Annotated[str, rules_option("Rule set (default: that of the club).")] = "",
     league: Annotated[str, league_option("League terms (default: those of the club).")] = "",

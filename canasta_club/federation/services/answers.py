@@ -42,9 +42,10 @@ def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:
     from canasta_club.federation.services import collecting
 
     try:
-        for each in derived.differences(book, progress):
-            name = each.table.replace("_", " ")
-            message = f"the {name} {' '.join(each.key)} is not what the bundles come to; {RESTORE}"
+        for difference in derived.differences(book, progress):
+            name = difference.table.replace("_", " ")
+            which = f"the {name} {' '.join(difference.key)}"
+            message = f"{which} is not what the bundles come to; {RESTORE}"
             yield Problem("error", "registry-differs", message)
         for member in inbox.members(book):
             if any(map(is_weak, member.keys)):

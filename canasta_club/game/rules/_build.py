@@ -1,7 +1,6 @@
 """From a resolved table to a rule set; what follows from other keys is computed here."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from canasta_club.documents.toml import PlainTable
 from canasta_club.game.cards import BLACK_THREE, THREE
@@ -84,7 +83,7 @@ def _meld(table: PlainTable) -> MeldRules:
     return MeldRules(**{**_with_sets(table), **own})
 
 
-def _with_sets(table: PlainTable) -> dict[str, Any]:
+def _with_sets(table: PlainTable) -> PlainTable:
     """Return a table whose lists, which have no order, are sets."""
     return {k: frozenset(value) if isinstance(value, list) else value for k, value in table.items()}
 

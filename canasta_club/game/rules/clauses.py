@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from canasta_club.documents.toml import PlainTable, read_toml
 
@@ -152,7 +152,7 @@ def read_clauses(text: str) -> Clauses:
     return Clauses({clause.number: clause for clause in clauses})
 
 
-def _with_tuples(entry: PlainTable) -> dict[str, Any]:
+def _with_tuples(entry: PlainTable) -> PlainTable:
     return {key: tuple(value) if isinstance(value, list) else value for key, value in entry.items()}
 
 
@@ -176,6 +176,6 @@ AMBIGUITY: Final = "[[ambiguity]]\n"
 def read_ambiguities(text: str) -> tuple[Ambiguity, ...]:
     """Read the text of ``data/ambiguities.toml``, in its order."""
     return tuple(
-        Ambiguity(**_with_tuples(entry) | {"instead": entry.get("instead")})
+        Ambiguity(**{**_with_tuples(entry), "instead": entry.get("instead")})
         for entry in read_toml(text)["ambiguity"]
     )

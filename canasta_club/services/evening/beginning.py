@@ -1,6 +1,6 @@
 """Beginning: what an evening lacks before its first slip, and what is left to do after its last."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from canasta_club.club.people import Player
@@ -18,7 +18,7 @@ from canasta_club.services.season import nights, seasons
 from canasta_club.services.season.season_rules import kind_of
 
 
-class Evening(NamedTuple):
+class SoFar(NamedTuple):
     """How far an evening has come; ``partners_change`` where each plays for themselves."""
 
     season: str
@@ -29,7 +29,7 @@ class Evening(NamedTuple):
     partners_change: bool
 
 
-def so_far(book: Book, season_name: str = "") -> Evening:
+def so_far(book: Book, season_name: str = "") -> SoFar:
     """Return how far the evening of the open night has come; raises `NotFoundError`: no season."""
     season = seasons.find(book, season_name)
     try:
@@ -38,7 +38,7 @@ def so_far(book: Book, season_name: str = "") -> Evening:
         night = None
     is_open = night is not None and night.is_open
     here = entrants.attending(book, season, night) if night and is_open else ()
-    return Evening(
+    return SoFar(
         season=season.name,
         is_open=is_open,
         has_games=bool(night and is_open and game_records.of_night(book, night)),
@@ -65,7 +65,8 @@ def what_is_left(book: Book, season_name: str, day: str) -> list[str]:
 def unknown(book: Book, written: Iterable[str]) -> list[str]:
     """Return the names that mean nobody in the club, of players and pairs that were written."""
     known = names.named(player_records.of_club(book))
-    parts = (part for word in written if not _team(book, word) for part in names.members_of(word))
+    new = (word for word in _named(written) if not _team(book, word))
+    parts = (part for word in new for part in names.members_of(word))
     return list(dict.fromkeys(part for part in parts if not names.candidates(part, known)))
 
 
@@ -74,13 +75,17 @@ def singles(book: Book, season_name: str, written: Iterable[str]) -> list[str]:
     season = seasons.find(book, season_name)
     night = nights.find(book, season)
     paired = {player.id for player in attendance_names.expected(book, season, night)}
-    alone = (word for word in written if names.fold(word) != attendance_names.EVERYBODY)
     return [
         word
-        for word in alone
+        for word in _named(written)
         if len(names.members_of(word)) == 1
         and not ((team := _team(book, word)) and (len(team) > 1 or team[0].id in paired))
     ]
+
+
+def _named(written: Iterable[str]) -> Iterator[str]:
+    """Yield the words that name somebody: all but the one for everybody who is registered."""
+    return (word for word in written if names.fold(word) != attendance_names.EVERYBODY)
 
 
 def in_twos(written: Sequence[str], alone: Sequence[str]) -> list[str]:

@@ -36,7 +36,9 @@ def of_round(
             slips += _of_game(state, hands) if state.status == "running" else ()
         else:
             its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
-            head = SlipHead(its_rules, (), night.day, tables.round, table, hand=1)
+            head = SlipHead(
+                rules=its_rules, sides=(), night=night.day, round=tables.round, table=table, hand=1
+            )
             slips += _next(head, [" & ".join(side) for side in sides], (0,) * len(sides), hands)
     if not slips:
         raise ConflictError(
@@ -77,7 +79,10 @@ def _of_game(state: GameState, hands: int) -> Iterator[SlipHead]:
     """Yield slips of a running game."""
     game, last = state.game, max((hand.number for hand in state.hands), default=0)
     names = [" & ".join(player.name for player in side.pair.players) for side in game.sides]
-    head = SlipHead(state.rules, (), game.night.day, game.round, game.table, hand=last + 1)
+    head = SlipHead(
+        rules=state.rules, sides=(), night=game.night.day, round=game.round, table=game.table,
+        hand=last + 1,
+    )  # fmt: skip
     return _next(head, names, state.scores, hands, state.last)
 
 

@@ -63,7 +63,7 @@ def blank_rows(
     is_first = state.last == 0 and number in {None, owed}
     places = _places(state.game, number or owed, is_first=is_first, has_rounds=has_rounds)
     for side, cells in enumerate(places, 1):
-        yield HandListRow(str(state.game.id), side, 0, cells, is_blank=True)
+        yield HandListRow(game=str(state.game.id), side=side, points=0, cells=cells, is_blank=True)
 
 
 def rows_of_hand(
@@ -78,7 +78,7 @@ def rows_of_hand(
             beside = (("sat out", game.player_name(hand.sat_out)), ("note", hand.note))
             cells.update((heading, text) for heading, text in beside if text)
         cells.update(facts_of(written.statement))
-        yield HandListRow(str(game.id), number, written.total, cells)
+        yield HandListRow(game=str(game.id), side=number, points=written.total, cells=cells)
 
 
 def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:

@@ -4,19 +4,23 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from canasta_club import resources
+from canasta_club.documents.toml import read_toml
 from canasta_club.game.cards import RANKS
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.services.rules import rulesets
+from canasta_club.services.rules.library import read_text
 from canasta_club.text.wording import counted, say_condition
 
-OFFERED: Final = (
-    "classic", "club", "modern-american", "hand-and-foot", "samba", "bolivia", "burraco", "buraco"
-)  # fmt: skip
-"""The rule sets that a new club is offered by name, one of each family first."""
+
+def offered() -> list[RuleDocument]:
+    """Return the rule sets that a new club is offered by name."""
+    text = read_text(resources.shipped("data", "help.toml"))
+    return [rulesets.document(known) for known in read_toml(text)["offered"]]
 
 
 class ChoiceQuestion(NamedTuple):

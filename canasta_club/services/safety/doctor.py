@@ -40,7 +40,7 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
             found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
             found_findings += _of_keys(book)
     except CanastaError as fault:
-        found_findings.append(Finding("book", "error", fault.message, fault.hint or ""))
+        found_findings.append(Finding("book", "error", fault.message, advice=fault.hint or ""))
         found_findings += _of_unopened(settings)
     return found_findings
 
@@ -76,7 +76,7 @@ def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
     yield findings.clock((newest or now) - now)
     taken = list(backup.listed(book.location))
     if not taken:
-        yield Finding("backup", "warning", "There is no backup.", "Make one: canasta backup")
+        yield Finding("backup", "warning", "There is no backup.", advice="Make one: canasta backup")
         return
     # What bears a time to come was made while the clock was wrong, and is the newest by name only.
     path, when, _size = next((each for each in taken if each[1] <= now), taken[0])
@@ -114,7 +114,7 @@ def _of_server(book: Book) -> Iterator[Finding]:
         "backup",
         "note",
         "The backups of a server cannot be seen from here.",
-        "Use pg_dump --format=custom, or export the club: canasta export --all FILE.jsonl",
+        advice="Use pg_dump --format=custom, or export the club: canasta export --all FILE.jsonl",
     )
 
 
