@@ -111,7 +111,7 @@ def program(
     plain: Annotated[bool, typer.Option("--plain", help="No colour and no box drawing.")] = False,
     _all_asked: Annotated[
         bool,
-        typer.Option(ALL, callback=_all, is_eager=True, help="Show the help of all commands."),
+        typer.Option(ALL, callback=_all, is_eager=True, help="Show the whole help: every command."),
     ] = False,
     _version_asked: Annotated[
         bool,

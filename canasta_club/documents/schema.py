@@ -187,8 +187,11 @@ def json_schema(
 ) -> dict[str, object]:
     """Return the JSON Schema of a document, by which an editor completes and checks it.
 
-    ``describe`` says in words what a key is for, by its path such as ``game.target``.
+    ``describe`` says in words what a key is for, by its path such as ``game.target``. A table that
+    stands in several places is defined once.
     """
+    tables: dict[int, str] = {}
+    definitions: dict[str, object] = {}
 
     def json_of(known: "Check | Schema | Either | Each", path: str) -> dict[str, object]:
         if isinstance(known, Check):
@@ -198,6 +201,12 @@ def json_schema(
             return {"anyOf": [json_of(known.check, path), json_of(known.schema, path)]}
         if isinstance(known, Each):
             return {"type": "array", "items": json_of(known.schema, path)}
+        if id(known) not in tables:
+            tables[id(known)] = path
+            definitions[path] = table_of_keys(known, path)
+        return {"$ref": f"#/$defs/{tables[id(known)]}"}
+
+    def table_of_keys(known: Schema, path: str) -> dict[str, object]:
         below = {key: json_of(value, f"{path}.{key}".strip(".")) for key, value in known.items()}
         others = below.pop("*", False)
         return {"type": "object", "properties": below, "additionalProperties": others}
@@ -206,5 +215,6 @@ def json_schema(
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"canasta/{name}",
         "title": title,
-        **json_of(schema, ""),
+        **table_of_keys(schema, ""),
+        "$defs": definitions,
     }

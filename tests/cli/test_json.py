@@ -73,7 +73,7 @@ def test_every_problem_of_a_hand_is_listed() -> None:
 def test_what_is_noted_beside_an_answer_is_among_its_notes(tmp_path: Path) -> None:
     other = str(tmp_path / "other.canasta")
     answer = answer_of("--book", other, "init", "Hill")
-    assert any("Next: canasta player add" in note for note in answer["notes"])
+    assert any("Next: canasta season new" in note for note in answer["notes"])
 
 
 def test_the_hand_list_says_of_which_season_and_night_it_is() -> None:

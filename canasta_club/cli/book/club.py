@@ -35,7 +35,7 @@ def init(
         club = clubs.add(book, name, rules or _ask_for_rules(), add_club=add_club)
         done = f"Created the book for {club.name} in {book.location.name}."
         show_done(done, clubs.page(book))
-    say("Next: canasta season new NAME, then canasta enter: it asks for what an evening lacks.")
+    say("Next: canasta season new NAME --from DATE, then canasta enter: it asks for the rest.")
     if is_interactive():
         say("To complete words with Tab from now on, type once: canasta --install-completion")
 

@@ -64,20 +64,10 @@ def test_csv_has_each_under_its_title(tmp_path: Path) -> None:
 def test_a_workbook_has_a_sheet_for_each_and_draws_the_chart(tmp_path: Path) -> None:
     write_page(_FACTS, tmp_path / "a.xlsx")
     book: Any = load_workbook(tmp_path / "a.xlsx")
-    assert book.sheetnames == ["Ash", "Form"]
-    assert [len(sheet._charts) for sheet in book.worksheets] == [0, 1]
-    assert type(book["Form"]._charts[0]).__name__ == "BarChart"
+    assert book.sheetnames == ["Ash", "Form", "Form, chart"]
+    (chart,) = book.chartsheets
+    assert [type(each).__name__ for each in chart._charts] == ["BarChart"]
     assert book["Form"]["B3"].value == -300
-
-
-@pytest.mark.parametrize(("rows", "breaks"), [(3, []), (15, [18])])
-def test_a_chart_of_a_sheet_is_not_cut_by_the_edge_of_the_paper(
-    tmp_path: Path, rows: int, breaks: list[int]
-) -> None:
-    days = tuple((date(2026, 10, day), 5 * day) for day in range(1, rows + 1))
-    write_page(replace(_BARS, rows=days, notes=()), tmp_path / "a.xlsx")
-    book: Any = load_workbook(tmp_path / "a.xlsx")
-    assert [each.id for each in book.active.row_breaks.brk] == breaks
 
 
 def test_a_web_page_has_headings_and_pictures(tmp_path: Path) -> None:
