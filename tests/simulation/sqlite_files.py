@@ -80,10 +80,13 @@ class Observer(Protocol):
 class Installed:
     """Our table of functions, as SQLite's default while the context lasts."""
 
-    def __init__(self, observer: Observer, watches: Callable[[str], bool]) -> None:
+    def __init__(
+        self, observer: Observer, watches: Callable[[str], bool], *, reading: bool = True
+    ) -> None:
         self._library = library()
         self._observer = observer
         self._watches = watches
+        self._is_told_of_reading = reading
         self._watched: dict[int, Any] = {}
         self._tables: dict[int, Any] = {}
         self._errors: list[BaseException] = []
@@ -147,7 +150,8 @@ class Installed:
         if address not in self._tables:
             table = _Methods.from_buffer_copy(native.contents)
             table.xClose = _CLOSE(self._safely(self._close))
-            table.xRead = _READ(self._safely(self._read))
+            if self._is_told_of_reading:
+                table.xRead = _READ(self._safely(self._read))
             table.xWrite = _READ(self._safely(self._write))
             table.xTruncate = _TRUNCATE(self._safely(self._truncate))
             table.xSync = _SYNC(self._safely(self._sync))

@@ -132,7 +132,7 @@ def run(watch: Watch, *words: str) -> process.Done:
     """Run a command in this process, while its writes are watched."""
     streams: Iterator[_Stream] = iter([_Stream(name, watch) for name in STREAMS])
     with (
-        Installed(watch, bool) as installed,
+        Installed(watch, bool, reading=False) as installed,
         mock.patch.object(process, "_stream", side_effect=streams),
         mock.patch.object(process, "_written", _kept),
     ):

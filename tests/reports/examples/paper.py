@@ -99,6 +99,8 @@ def overlapping(path: Path) -> list[str]:
                 for other, *beside in islice(inked, place, None):
                     if beside[0] >= box[2]:
                         break
+                    if beside[1] >= box[3] or box[1] >= beside[3]:
+                        continue
                     least = min(_area(box), _area(beside))
                     if box != beside and _shared(box, beside) > least / 3:
                         found.append(one + other)

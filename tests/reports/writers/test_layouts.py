@@ -239,7 +239,7 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
 
 @pytest.mark.parametrize(
     ("count", "sections"),
-    [(64, 4), pytest.param(32, 4, marks=pytest.mark.long)],
+    [pytest.param(64, 4, marks=pytest.mark.long), (32, 4)],
     ids=["usual names", "long names"],
 )
 def test_a_draw_too_large_for_a_sheet_goes_in_sections(
