@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet $(addpre
 # What a test process translates of the tests is kept for the others, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-long check bench mutants simulate fuzz clean
+.PHONY: demo test test-long check bench mutants simulate fuzz windows test-windows clean
 
 demo: $(VENV)/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
@@ -39,6 +39,12 @@ simulate: $(VENV)/tests  ## play seasons under faults (SEEDS=10000: a night's wo
 fuzz: $(VENV)/tests  ## search for bytes that end in a traceback (MINUTES=30 each; TARGETS="csv_list notation": only these)
 	-$(PIP) --group fuzz
 	nice $(BIN)/python -m tests.fuzz.run --minutes $(or $(MINUTES),1) $(TARGETS)
+
+windows: $(VENV)/tests  ## build dist/canasta-windows.zip, a folder for Windows that needs no Python
+	$(BIN)/python -m tests.windows.folder
+
+test-windows: windows  ## try that folder under wine, then the tests that need no server (TESTS="tests/records -x": only these)
+	$(BIN)/python -m tests.windows.wine $(TESTS)
 
 clean:
 	rm -rf .venv .venv-* canasta-demo build dist

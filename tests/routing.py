@@ -44,8 +44,9 @@ SPANNING: Final = {
 }
 """Places that mean to send statements about several clubs, and why."""
 
-_PACKAGE = str(ROOT / "canasta_club")
-_TESTS = str(ROOT / "tests")
+_PACKAGE = (ROOT / "canasta_club").as_posix()
+_TESTS = (ROOT / "tests").as_posix()
+_HERE = Path(__file__).as_posix()
 _seen: set[str] = set()
 _found: dict[str, str] = {}
 
@@ -133,8 +134,8 @@ def _place() -> str:
     """Return which function of the program sends a statement; nothing where a test does."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
-        file = frame.f_code.co_filename
-        if file.startswith(_TESTS) and not file.startswith(__file__) and "spared" not in file:
+        file = Path(frame.f_code.co_filename).as_posix()
+        if file.startswith(_TESTS) and not file.startswith(_HERE) and "spared" not in file:
             return ""
         if file.startswith(_PACKAGE) and not file.endswith("records/book/book.py"):
             module = Path(file).relative_to(_PACKAGE).with_suffix("").as_posix()

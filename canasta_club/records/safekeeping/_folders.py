@@ -68,7 +68,7 @@ def network_kind(folder: Path, mounts: str | None = None) -> str:
     """
     if str(folder).startswith(("\\\\", "//")):
         return "SMB"
-    if sys.platform == "win32":
+    if sys.platform == "win32" and mounts is None:
         return "SMB" if _is_remote_drive(folder) else ""
     lines = _mounts() if mounts is None else _of_proc(mounts)
     longest, kind = -1, ""

@@ -69,7 +69,7 @@ def test_visible(text: str, shown: str) -> None:
 
 def _printed(monkeypatch: pytest.MonkeyPatch, shown: Page, *, encoding: str, columns: int) -> str:
     raw = io.BytesIO()
-    out = io.TextIOWrapper(raw, encoding=encoding, errors="replace")
+    out = io.TextIOWrapper(raw, encoding=encoding, errors="replace", newline="\n")
     monkeypatch.setattr("sys.stdout", out)
     monkeypatch.setenv("COLUMNS", str(columns))
     terminal.print_rich(shown)
