@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import venv
 import zipfile
 from pathlib import Path
@@ -61,6 +62,24 @@ def of_source(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     out = tmp_path_factory.mktemp("source")
     _run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT)
     return {path.suffix: path for path in out.iterdir()}
+
+
+def test_the_wheel_is_typed_and_starts_as_a_module(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        assert {"canasta_club/py.typed", "canasta_club/__main__.py"} <= set(archive.namelist())
+    code = (
+        "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); sys.argv[1:] = ['--version'];"
+        "runpy.run_module('canasta_club', run_name='__main__')"
+    )
+    assert _run(sys.executable, "-c", code, wheel, cwd=wheel.parent).startswith("canasta ")
+
+
+@pytest.mark.long
+def test_the_source_holds_no_tests(of_source: dict[str, Path]) -> None:
+    with tarfile.open(of_source[".gz"]) as archive:
+        tops = {name.split("/")[1] for name in archive.getnames() if "/" in name}
+    assert {"canasta_club", "data", "docs", "templates", "README.md", "LICENSE"} <= tops
+    assert not tops & {"tests", "benchmarks", ".ci", ".github"}
 
 
 @pytest.mark.long

@@ -24,8 +24,16 @@ class Finding(NamedTuple):
 
 
 def versions(own: str, others: Sequence[tuple[str, str]]) -> Finding:
-    """Describe the versions of this program that are installed: this one, and others by path."""
+    """Describe which copies of this program a person may start: this one, and all by path."""
     differing = [f"{path} is {version}" for path, version in others if version != own]
+    if not differing and len(others) > 1:
+        places = listed(path for path, _version in others)
+        return Finding(
+            "program",
+            "note",
+            f"canasta {own} is installed in {len(others)} places: {places}.",
+            "Keep one of them: an update reaches only the copy that it is made for.",
+        )
     if not differing:
         return Finding("program", "ok", f"canasta {own}.")
     return Finding(

@@ -51,14 +51,19 @@ def is_well(found_findings: Sequence[Finding]) -> bool:
 
 
 def page(found_findings: Sequence[Finding]) -> Page:
-    """Return the findings as a table."""
+    """Return the findings as a table; it may be sent to others, so a home folder is only ~."""
     columns = (
         Column("check", "Check"),
         Column("state", "State"),
         Column("message", "Found"),
         Column("advice", "What to do"),
     )
-    return Page("Doctor", columns, [tuple(each) for each in found_findings])
+    return Page("Doctor", columns, [tuple(map(_without_home, each)) for each in found_findings])
+
+
+def _without_home(text: str) -> str:
+    """Return a text without the folder that is named for a person."""
+    return text.replace(str(Path.home()), "~")
 
 
 def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
@@ -146,7 +151,7 @@ def _proof(path: Path, progress: Progress | None) -> Finding:
 
 
 def _installed() -> list[tuple[str, str]]:
-    """Return the other copies of this program on the search path, each with its version."""
+    """Return the copies of this program on the search path, each with its version."""
     installed: dict[Path, tuple[str, str]] = {}
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         for name in ("canasta", "canasta.exe"):

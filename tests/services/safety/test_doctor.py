@@ -150,6 +150,44 @@ def test_another_version_of_the_program_is_found(
     assert f"{other} is 0.0.9" in words
 
 
+@pytest.mark.parametrize(
+    ("others", "state", "words"),
+    [
+        ([], "ok", "canasta 1.2."),
+        ([("/a/canasta", "1.2")], "ok", "canasta 1.2."),
+        ([("/a/canasta", "1.2"), ("/b/canasta", "1.2")], "note", "2 places: /a/canasta and /b/"),
+        ([("/a/canasta", "1.2"), ("/b/canasta", "1.1")], "warning", "/b/canasta is 1.1"),
+    ],
+)
+def test_copies_of_the_program_are_told_apart(
+    others: list[tuple[str, str]], state: str, words: str
+) -> None:
+    found = findings.versions("1.2", others)
+    assert found.state == state
+    assert words in found.message
+
+
+@pytest.mark.parametrize("damage", [lambda _path: canasta("backup"), "backup", "book"])
+def test_what_is_sent_with_a_report_names_nobody(
+    path: Path, damage: Callable[[Path], object] | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The form for reports of errors asks for this answer."""
+    with closing(sqlite3.connect(path)) as file:
+        names = {name for (name,) in file.execute("SELECT name FROM player")}
+    assert names
+    if damage == "backup":
+        _damage_backup(path)
+    elif damage == "book":
+        _edit("UPDATE hand_side SET total = total + 5")(path)
+        canasta("backup")
+    elif callable(damage):
+        damage(path)
+    monkeypatch.setattr(Path, "home", lambda: path.parent)
+    answer = canasta("doctor", "--json").out
+    assert str(path.parent) not in answer
+    assert [name for name in names if name in answer] == []
+
+
 def test_a_program_that_does_not_answer_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
