@@ -1,15 +1,17 @@
 """Mutation testing: small changes to the pure code, thousands of them, each for a test to notice.
 
-`python -m tests.mutants` ends with the changes that no test noticed and that docs/mutations.md does
-not explain, and with how many were noticed of all. What came of each module is kept in
+`python -m tests.mutants` ends with the changes that no test noticed and that mutants.toml beside it
+does not explain, and with how many were noticed of all. What came of each module is kept in
 build/mutants.json: started again, it goes on where it was stopped.
 """
 
 import argparse
+import ast
 import json
 import sys
-from collections.abc import Collection
-from functools import partial
+import tomllib
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -32,7 +34,7 @@ from tests.mutating import (
 )
 
 ROOT: Final = Path(__file__).parent.parent
-PAGE: Final = ROOT / "docs" / "mutations.md"
+LIST: Final = Path(__file__).with_name("mutants.toml")
 KEPT: Final = ROOT / "build" / "mutants.json"
 IMPORTED: Final = READING | {"game.rulings.question", "game.scoring.notation"}
 """Modules whose functions are called when others are imported or tests collected."""
@@ -65,7 +67,7 @@ def main() -> int:
         "modules", nargs="*", metavar="MODULE", help="such as game.scoring._counting (default: all)"
     )
     parser.add_argument("--missed", action="store_true", help="only what no test noticed before")
-    parser.add_argument("--explained", action="store_true", help="also what the page explains")
+    parser.add_argument("--explained", action="store_true", help="also what the list explains")
     parser.add_argument("--list", action="store_true", help="only list what no test noticed before")
     asked = parser.parse_args()
     if unknown := set(asked.modules) - set(MODULES):
@@ -147,14 +149,40 @@ def _counted(what: str, tried: int, missed: int) -> str:
 
 
 def _explained() -> set[str]:
-    """Return the changes of which the page says why no test can notice them."""
-    found = set()
-    for line in map(str.rstrip, PAGE.read_text(encoding="utf-8").splitlines()):
-        before, arrow, after = line.removeprefix("- ").partition(" → ")
-        if arrow:
-            # Several changes to one line stand together.
-            found |= {f"{before} → `{each}`" for each in after[1:-1].split("` or `")}
-    return found
+    """Return the changes of which the list says why no test can notice them."""
+    return {
+        f"`{each['at']}`: `{each['line']}` → `{after}`" for each in listed() for after in each["to"]
+    }
+
+
+def listed() -> list[dict[str, Any]]:
+    """Return the lines of which the list explains changes, each with its function."""
+    reasons = tomllib.loads(LIST.read_text(encoding="utf-8"))["reasons"]
+    return [each for reason in reasons for each in reason["changes"]]
+
+
+def stale(entries: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return what is listed of a line that its function does not hold any more."""
+    return [
+        f"{each['at']}: {each['line']}"
+        for each in entries
+        if " ".join(each["line"].split()) not in " ".join(_source(each["at"]).split())
+    ]
+
+
+@cache
+def _source(function: str) -> str:
+    """Return the text of a function by its module and name; empty where there is none."""
+    module = next((each for each in MODULES if function.startswith(f"{each}.")), None)
+    if module is None:
+        return ""
+    text = text_of(module)
+    node: Any = ast.parse(text)
+    for name in function.removeprefix(f"{module}.").split("."):
+        inside = (one for one in node.body if getattr(one, "name", None) == name)
+        if (node := next(inside, None)) is None:
+            return ""
+    return ast.get_source_segment(text, node) or ""
 
 
 def outcome(module: str) -> Outcome:

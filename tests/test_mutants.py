@@ -3,7 +3,19 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.places import ROOT
+
+
+def test_what_is_explained_is_still_there() -> None:
+    mutants = pytest.importorskip("tests.mutants", reason="mutmut does not run on Windows")
+    entries = mutants.listed()
+    assert len(entries) > 100
+    assert mutants.stale(entries) == []
+    (first, *_rest) = entries
+    gone = [{**first, "line": "return never + written"}, {**first, "at": "game.nowhere.at_all"}]
+    assert len(mutants.stale(gone)) == 2
 
 
 def test_tests_run_where_nothing_shares_them_out() -> None:
