@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.cli.process import canasta
 from tests.places import ROOT
+from tests.reports.examples.paper import words
 
 GUIDES = ROOT / "docs" / "guide"
 BLOCK = re.compile(
@@ -25,6 +27,11 @@ date,table,game,hand,side,players,natural,mixed,melded,left,red threes,out,total
 2026-11-19,1,1,1,A,Ash & Birch,0,1,215,40,1,no,
 2026-11-19,1,1,1,B,Cedar & Dogwood,1,0,305,0,0,out,905
 """
+# The walk-through's three hands, added up by hand: 565 + 995 + 615, and 860 + 15 + 1225.
+TABLE = [
+    ("Ash & Birch", 1, 1, 0, 0, 2175, 2100, 75),
+    ("Cedar & Dogwood", 1, 0, 0, 1, 2100, 2175, -75),
+]
 HAND = '"Ash+Birch: KKKKKKK QQQQ2X 555 r2 out" "Cedar+Dogwood: AAA 9999 / K5 / X2"'
 
 
@@ -79,6 +86,15 @@ def test_the_readme_leads_from_nothing_to_a_printed_table(newcomer: Newcomer) ->
     table = next(each for each in reversed(done) if each.command == "canasta standings --plain")
     assert "Ash & Birch" in table.out
     assert "Cedar & Dogwood" in table.out
+    standings = load_workbook(folder / "winter.xlsx")["Standings"].values
+    assert [row[1:9] for row in standings][1:3] == TABLE
+    paper = words(folder / "winter.pdf")
+    assert [line for line in paper.splitlines() if line[:2] in {"1 ", "2 "}] == [
+        "1 Ash & Birch 1 1 0 0 2,175 2,100 75 1 3 2",
+        "2 Cedar & Dogwood 1 0 0 1 2,100 2,175 \N{MINUS SIGN}75 2 3 0",
+    ]
+    (printed,) = (each for each in done if each.command == "canasta print standings winter.pdf")
+    assert not printed.message
 
 
 def test_the_python_of_the_readme_runs(newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,6 +126,7 @@ def test_the_readme_has_the_walk_of_one_club_night() -> None:
         "canasta night open 2026-11-19",
         'canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"',
         f"canasta hand record --table 1 {HAND}",
+        "canasta game end 1",
         "canasta standings",
         "canasta export winter.xlsx",
         "canasta print standings winter.pdf",
