@@ -96,7 +96,10 @@ def loaded_by(*lines: list[str]) -> dict[str, set[str]]:
     What a command loads stays loaded for those after it.
     """
     done = subprocess.run(
-        [sys.executable, "-c", _RUN, json.dumps(lines)], capture_output=True, text=True, check=True
+        [sys.executable, "-c", _RUN, json.dumps(lines)],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     shown = (line.partition("LOADED ") for line in done.stdout.splitlines())
     ends = [json.loads(end) for before, is_end, end in shown if is_end and not before]
@@ -232,11 +235,14 @@ def test_awards_and_ratings_read_hands_and_score_none(book: str) -> None:
 
 
 def test_completing_a_name_loads_no_rows(book: str) -> None:
-    typed = {"COMP_WORDS": f"canasta --book {book} player show A", "COMP_CWORD": "5"}
+    typed = {
+        "COMP_WORDS": f"canasta --book {Path(book).as_posix()} player show A",
+        "COMP_CWORD": "5",
+    }
     seen = subprocess.run(
         [sys.executable, "-c", _ROWS_LOADED],
         env=os.environ | typed | {"_CANASTA_COMPLETE": "complete_bash"},
-        capture_output=True, text=True, check=True,
+        capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     assert seen.stdout.splitlines() == ["Ash", "ROWS []"]
 
@@ -244,7 +250,7 @@ def test_completing_a_name_loads_no_rows(book: str) -> None:
 def test_a_list_of_players_declares_only_their_tables(book: str) -> None:
     seen = subprocess.run(
         [sys.executable, "-c", _TABLES, "--book", book, "player", "list"],
-        capture_output=True, text=True, check=True,
+        capture_output=True, encoding="utf-8", check=True,
     )  # fmt: skip
     assert set(seen.stdout.splitlines()[-1].split()) == {"club", "people", "wishes"}
 

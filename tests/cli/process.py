@@ -82,7 +82,7 @@ def process(
         timeout=120,
         check=False,
     )
-    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+    return Done(done.returncode, _text(done.stdout), _text(done.stderr))
 
 
 @cache
@@ -138,7 +138,12 @@ def _written(stream: io.TextIOWrapper) -> str:
     stream.flush()
     content = stream.buffer
     assert isinstance(content, io.BytesIO)
-    return content.getvalue().decode()
+    return _text(content.getvalue())
+
+
+def _text(content: bytes) -> str:
+    """Return what was printed, with the line ends of Linux everywhere."""
+    return content.decode().replace(os.linesep, "\n")
 
 
 class _Terminal(io.TextIOWrapper):

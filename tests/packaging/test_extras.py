@@ -20,7 +20,8 @@ def prefix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def _typed(extra: str) -> list[str]:
-    return shlex.split(extras.how_to_install(extra).partition(": ")[2])
+    line = extras.how_to_install(extra).partition(": ")[2]
+    return shlex.split(line.replace("\\", "\\\\"))  # On Windows they stand for themselves.
 
 
 def _installed_from(monkeypatch: pytest.MonkeyPatch, told: str | None) -> None:
@@ -47,7 +48,7 @@ def test_uv_installs_it_beside_what_it_installed(
 ) -> None:
     (prefix / "uv-receipt.toml").touch()
     _installed_from(monkeypatch, told)
-    assert _typed("national") == ["uv", "tool", "install", "--with", "duckdb", source]
+    assert _typed("national") == ["uv", "tool", "install", "--with", "duckdb", str(Path(source))]
 
 
 def test_pip_of_the_running_python_installs_it(prefix: Path) -> None:
