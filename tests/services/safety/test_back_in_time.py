@@ -78,7 +78,7 @@ DELETE_NEWEST = (
     ),
 )
 EDIT_NEWEST = (
-    "UPDATE journal_entry SET hash = 'f' || substr(hash, 2) WHERE id ="
+    "UPDATE journal_entry SET hash = substr(hash, 2) || substr(hash, 1, 1) WHERE id ="
     " (SELECT id FROM journal_entry ORDER BY number DESC LIMIT 1)"
 )
 
