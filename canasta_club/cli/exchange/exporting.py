@@ -80,7 +80,8 @@ def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
             **written._asdict(),
         },
     )
-    if written.running:
+    # Only the workbook of a season has standings; a hand list leaves nothing out.
+    if written.running and file.suffix.lower() == ".xlsx" and not only:
         say(running_note(written.running))
 
 

@@ -61,13 +61,13 @@ _AT_A_TIME = 500
 class Exported(NamedTuple):
     """How many rows were written: of hands, of what a season has beside them, and to fill in.
 
-    ``running`` games have their hands there, but do not count in the standings of the workbook.
+    ``running`` games have their hands there, but do not count in the standings.
     """
 
     hands: int
     league: int
     to_fill_in: int
-    running: int = 0
+    running: int
 
     @property
     def rows(self) -> int:
@@ -117,7 +117,7 @@ def hand_list_rows(
     counts: Counter[str] = Counter()
     with TemporaryFile() as file:
         league = _league_rows(book, season) if has_league else iter(())
-        hands = _rows(book, season, night, has_earned=has_earned, has_owed=has_owed)
+        hands = _rows(book, season, night, counts, has_earned=has_earned, has_owed=has_owed)
         rows = chain(league, hands)
         while chunk := list(islice(rows, _AT_A_TIME)):
             used.update(*(row.cells for row in chunk))
@@ -126,7 +126,7 @@ def hand_list_rows(
         kinds = vocabulary(rules_of(season).documents).kinds
         headings = dict.fromkeys((WHAT, *BEFORE_KINDS, *kinds, *AFTER_KINDS, *OF_LEAGUE))
         # What is to be filled in has every column: a season without hands gives an empty form.
-        written = Exported(counts["hand"], counts["league"], counts["blank"])
+        written = Exported(counts["hand"], counts["league"], counts["blank"], counts["running"])
         is_form = bool(written.to_fill_in) or not written.hands
         shown = [
             heading
@@ -153,9 +153,18 @@ def _column(heading: str) -> Column:
 
 
 def _rows(
-    book: Book, season: Season, night: Night | None, *, has_earned: bool, has_owed: bool
+    book: Book,
+    season: Season,
+    night: Night | None,
+    counts: Counter[str],
+    *,
+    has_earned: bool,
+    has_owed: bool,
 ) -> Iterator[HandListRow]:
-    """Yield the rows of all hands that count, game by game, as they are read from the book."""
+    """Yield the rows of all hands that count, game by game, as they are read from the book.
+
+    Each game that still runs adds one to ``counts``.
+    """
     # A list without rounds means the first.
     rules = rules_of(season)
     all_games = games.of_nights(book, night_seasons.counting_for(book, season))
@@ -171,9 +180,10 @@ def _rows(
                 if is_last and row.side == 1 and game.state == "ended":
                     row.cells["ended"] = write_ended(game.reason)
                 yield row._replace(earned=earned.get((hand.number, row.side)))
-        if has_owed:
-            state = game_so_far(game, rules.of(game), hands)
-            if state.status == "running":
+        state = game_so_far(game, rules.of(game), hands)
+        if state.status == "running":
+            counts["running"] += 1
+            if has_owed:
                 yield from blank_rows(state, has_rounds=has_rounds)
 
 
@@ -234,7 +244,7 @@ def export_hands(
             _write_sheets(
                 book, season, path, chain(sheets, _league_sheet(book, season, league)), progress
             )
-            return rows.written._replace(league=len(league), running=values.standings.running)
+            return rows.written._replace(league=len(league))
         cells = (cells for _, cells in rows)
         page = Page(season.name, rows.columns, cells, subtitle=book.club.name)
         if ending == ".xlsx":

@@ -173,6 +173,7 @@ def test_the_answer_as_data(types: Type, tmp_path: Path) -> None:
         "hands": 4,
         "league": 0,
         "to_fill_in": 0,
+        "running": 1,
     }
 
 

@@ -80,7 +80,7 @@ def test_a_season_has_what_was_played_alone_and_counts_alike_in_every_format(
         for ending in ("csv", "xlsx")
     }
     assert written["csv"] == written["xlsx"]
-    assert (written["csv"].hands, written["csv"].to_fill_in) == (2, 0)
+    assert (written["csv"].hands, written["csv"].to_fill_in, written["csv"].running) == (2, 0, 2)
 
 
 def test_the_list_of_a_night_as_a_workbook(
