@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from canasta_club.text.letters import isolated, visible
 from canasta_club.text.times import iso, shown
@@ -61,6 +61,17 @@ class Chart:
     columns: tuple[str, ...]
 
 
+class Picture(Protocol):
+    """A picture of what stands in the table beside it, made of values (``reports/pictures``)."""
+
+    @property
+    def description(self) -> str:
+        """What is seen, in words."""
+
+    def svg(self, width: int) -> str:
+        """Return it as SVG, so wide; nothing where it is not shown on a screen so narrow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A titled table: what a reader sees on a screen, a sheet, a wall or the web.
@@ -69,7 +80,7 @@ class Page:
     ``facts`` are label and value pairs for the head of the page (club, season, date); ``status``
     is the line under the title that says how far a season is, and what may still change;
     ``notes`` stand below the table, a sentence each. ``parts`` are further tables that belong to
-    it, in the order in which they are read; a page with a ``chart`` holds its rows in a sequence.
+    it, in the order in which they are read; a page with a `Chart` holds its rows in a sequence.
     ``legend`` explains the signs in the cells and stands on every printed sheet. A page that
     ``is_form`` is filled in by hand: its blank cells are boxes to write in. ``code`` is what the
     QR code in its corner reads. ``running`` is how many games that are not over are left
@@ -87,7 +98,7 @@ class Page:
     about: dict[str, object] = field(default_factory=dict)
     details: Iterable[Mapping[str, object]] = ()
     parts: tuple["Page", ...] = ()
-    chart: Chart | None = None
+    chart: Chart | Picture | None = None
     legend: tuple[str, ...] = ()
     is_form: bool = False
     code: str = ""

@@ -11,7 +11,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
-from canasta_club.reports.writers._charts import picture
+from canasta_club.reports.pictures.drawing import DARK_STYLE, drawn
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._sandbox import FAULTS, Sandbox
 from canasta_club.reports.writers.files import replacing
@@ -94,6 +94,7 @@ def write_html(
                     title=" · ".join(map(visible, names)),
                     paper="letter" if about.paper == "letter" else "A4",
                     fingerprint=about.head,
+                    dark_style=Markup(DARK_STYLE),  # noqa: S704
                 )
             )
         except FAULTS as fault:
@@ -123,11 +124,11 @@ def _part(
         tables = [_Table(page.columns, _rows(page.columns, kept, progress), "screen")]
         tables += [_block(page.columns, places, kept) for places in blocks]
         size = _SMALLEST
-    drawn = picture(page, page.chart) if page.chart else ""
+    drawing = drawn(page)
     return {
         "page": page,
         "tables": tables,
-        "picture": Markup(drawn),  # noqa: S704
+        "picture": Markup(drawing.broad + drawing.slim),  # noqa: S704
         "code": Markup(qr_code(page.code)) if page.code else "",  # noqa: S704
         "size": f"{size:.1f}",
         "is_sideways": is_sideways,

@@ -14,7 +14,7 @@ import typst
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
 from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
-from canasta_club.reports.writers._charts import description, picture
+from canasta_club.reports.pictures.drawing import drawn
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._problems import fetched_package, missing_glyph, template_problem
 from canasta_club.reports.writers.files import replacing
@@ -101,6 +101,7 @@ def missing_letters(texts: Iterable[str], fonts: typst.Fonts) -> dict[str, list[
 
 def _part_value(page: Page) -> dict[str, object]:
     columns = page.columns
+    drawing = drawn(page)
     return {
         "title": visible(page.title),
         "subtitle": print_sentence(page.subtitle),
@@ -122,8 +123,8 @@ def _part_value(page: Page) -> dict[str, object]:
         ],
         "legend": [print_sentence(line) for line in page.legend],
         "notes": [print_sentence(note) for note in page.notes],
-        "picture": picture(page, page.chart) if page.chart else "",
-        "picture_alt": description(page, page.chart) if page.chart else "",
+        "picture": drawing.broad,
+        "picture_alt": drawing.description,
         "code": qr_code(page.code) if page.code else "",
     }
 

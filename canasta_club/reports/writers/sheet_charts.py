@@ -11,8 +11,8 @@ from openpyxl.utils.units import cm_to_EMU
 from openpyxl.worksheet.page import PrintPageSetup
 from openpyxl.worksheet.worksheet import Worksheet
 
-from canasta_club.reports.page import Page
-from canasta_club.reports.writers._charts import scale
+from canasta_club.reports.page import Chart, Page
+from canasta_club.reports.pictures.charts import scale
 
 _SIZE: Final = (24, 14)
 """Centimetres across and down, which go within the margins of both papers."""
@@ -34,7 +34,7 @@ class SheetChart:
 
 def chart_of(page: Page) -> SheetChart | None:
     """Return the chart of a page as one of its sheet."""
-    if page.chart is None:
+    if not isinstance(page.chart, Chart):
         return None
     keys = [column.key for column in page.columns]
     first, last = (keys.index(page.chart.columns[end]) + 1 for end in (0, -1))

@@ -12,7 +12,7 @@ from typing import Final
 import pypdfium2  # type: ignore[import-untyped]
 
 from canasta_club.reports.page import Imprint, Page, print_sentence, print_text
-from canasta_club.reports.writers._charts import picture
+from canasta_club.reports.pictures.drawing import drawn
 from canasta_club.text.letters import visible
 
 _FOOT: Final = 57  # points, above which a sheet has more than its foot
@@ -123,7 +123,7 @@ def repeated(page: Page, template: str, imprint: Imprint) -> str:
             texts += [column.heading, column.short, column.meaning]
         texts += [*part.legend, *(label for label, _ in part.facts)]
         if part.chart:
-            texts += re.split("<[^>]*>", picture(part, part.chart))
+            texts += re.split("<[^>]*>", drawn(part).broad)
         texts += [text for text in (*part.notes, *_cells(part)) if len(text) > _TALL]
     return "\n".join(map(visible, texts))
 
