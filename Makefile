@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet $(addpre
 # What a test process translates of the tests is kept for the others, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-long check bench mutants simulate fuzz windows test-windows clean
+.PHONY: demo test test-long check bench gallery mutants simulate fuzz windows test-windows clean
 
 demo: $(VENV)/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
@@ -29,6 +29,9 @@ check: $(VENV)/tests  ## format, lint, types, and imports that only go down
 
 bench: $(VENV)/tests  ## measure speed, as ratios against floors measured in the same run
 	$(BIN)/python -m pytest benchmarks --benchmark-only
+
+gallery: $(VENV)/tests  ## make the pictures of the documents, in docs/gallery, from the demo (NAMES="slip.png": only these)
+	$(BIN)/python -m tests.gallery $(NAMES)
 
 mutants: $(VENV)/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
 	$(BIN)/python -m tests.mutants $(MODULES)

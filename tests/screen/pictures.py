@@ -1,7 +1,7 @@
 """The pictures of the entry screen in the documents, taken of the screen itself."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
+from canasta_club.club.play import Place
 from canasta_club.errors import accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
@@ -38,23 +39,23 @@ def pictures() -> Mapping[str, str]:
         path = Path(folder) / "club.canasta"
         with open_book(str(path), by="Sue", create=True) as book:
             clubs.add(book, "Riverside", "club", "pairs")
-            return _taken(book)
+            return taken(book, begin(book, tables=4))
 
 
-def _taken(book: Book) -> Mapping[str, str]:
-    places = begin(book, tables=4)
+def taken(book: Book, places: Sequence[Place]) -> Mapping[str, str]:
+    """Enter hands at four tables; return the screens of a slip half typed, and of the grid."""
     for place in places:
         one, other = _HANDS[place.game.table]
         for number in range(1, _PLAYED[place.game.table] + 1):
             saving.save(book, place, counts(one, other, out="1"), number, accept_all)
-    taken: dict[str, str] = {}
+    screens: dict[str, str] = {}
 
     async def script(app: EntryApp, pilot: Pilot[int]) -> None:
         await press(pilot, "2\n", _SLIP, "1235")
-        taken["entry-screen.svg"] = app.export_screenshot(title=_TITLE)
+        screens["entry-screen.svg"] = app.export_screenshot(title=_TITLE)
         await press(pilot, "{escape}")
-        taken["entry-grid.svg"] = app.export_screenshot(title=_TITLE)
+        screens["entry-grid.svg"] = app.export_screenshot(title=_TITLE)
 
     evening = AtNight(book, places[0].season, places[0].night)
     run_app(EntryApp(lambda: evening, theme="dark"), script, _SIZE)
-    return taken
+    return screens
