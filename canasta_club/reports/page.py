@@ -1,7 +1,7 @@
 """Page: the common shape of all reports, for every format."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Final, Literal, NamedTuple, Protocol
@@ -86,7 +86,8 @@ class Page:
     QR code in its corner reads. ``running`` is how many games that are not over are left
     out.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
-    a row, or none at all).
+    a row, or none at all). On the web the cells of a row lead to the addresses in ``links``, by the
+    keys of their columns.
     """
 
     title: str
@@ -104,6 +105,7 @@ class Page:
     code: str = ""
     status: str = ""
     running: int = 0
+    links: Sequence[Mapping[str, str]] = ()
 
     @property
     def all_notes(self) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """Web pages: one plain file that any browser shows, reads aloud and prints."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from math import ceil
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,8 @@ from canasta_club.text.letters import visible, width
 from canasta_club.text.progress import Progress, with_progress
 
 _TEMPLATE: Final = "page.html"
+_STYLES: Final = "page.css"
+_DARK_STYLE: Final = Markup(DARK_STYLE)  # noqa: S704
 
 _SAMPLE: Final = 500
 """Rows by which the width of a table is judged."""
@@ -42,13 +44,25 @@ _LARGEST, _READABLE, _SMALLEST = 11.0, 9.0, 7.0
 _SCREEN_PAD: Final = 1.1
 """The space between two columns on a screen, in em; under short headings it is `_PAD`."""
 
-_TABLET: Final = 60
-"""Em across; where short headings fail, a narrower screen has cells below one another."""
+_STEPS: Final = (48, 55, 62)
+"""Em across: where short headings fail, on a narrower screen than one of them rows show less."""
 
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 _PHONE: Final = 18
-"""Em across the screen of a phone; a wider table has its cells below one another there."""
+"""Em across the screen of a phone; of a wider table a row shows what comes first there."""
+
+_LEADING: Final = (
+    *("name", "home", "away", "season", "what", "rank", "place", "points", "result", "score"),
+    *("rating", "date", "value", "number"),
+)
+"""The columns that stay in the row on a phone as far as there is room, the most needed first."""
+
+_TAP: Final = 2
+"""Em that the mark takes behind which the rest of a row is shown."""
+
+_NARROW: Final = 10
+"""Em that a column of names has at the least on a phone, where it is broken between words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +70,10 @@ class _Table:
     """A table of the page; ``use`` is where it stands: everywhere, on the screen or on paper."""
 
     columns: Sequence[Column]
-    rows: Iterable[list[tuple[Column, str]]]
+    rows: Iterable[list[tuple[Column, str, str]]]
     use: str = "both"
+    leads: Sequence[int] = ()
+    grid: str = ""
 
     @property
     def legend(self) -> str:
@@ -66,41 +82,76 @@ class _Table:
         return visible(", ".join(f"{each.short} {each.meaning}" for each in changed))
 
 
-def write_html(
-    page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
-) -> None:
-    """Write a page to a file, a row at a time, by the club's own template where it has one."""
-    is_own = (own("templates") / _TEMPLATE).is_file()
-    sandbox = Sandbox(is_own=is_own)
-    sandbox.filters |= {
-        "visible": visible,
-        "sentence": print_sentence,
-        "css": _css_string,
-        "dates_whole": _dates_whole,
-    }
-    about = imprint or Imprint()
-    with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands around a page of a site: the way to it, and where one can go from it.
+
+    Both are addresses with their names. The sheet of styles lies beside the pages.
+    """
+
+    trail: tuple[tuple[str, str], ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()
+
+
+class Pages:
+    """Writes pages by one template: the club's own where it has one."""
+
+    def __init__(self) -> None:
+        self._is_own = (own("templates") / _TEMPLATE).is_file()
+        self._sandbox = self._prepared()
+
+    def _prepared(self) -> Sandbox:
+        sandbox = Sandbox(is_own=self._is_own)
+        sandbox.filters |= {
+            "visible": visible,
+            "sentence": print_sentence,
+            "css": _css_string,
+            "dates_whole": _dates_whole,
+        }
+        return sandbox
+
+    def styles(self) -> str:
+        """Return the sheet of styles that the pages of a site share."""
+        return self._sandbox.get_template(_STYLES).render(dark_style=_DARK_STYLE)
+
+    def write(
+        self,
+        page: Page,
+        imprint: Imprint,
+        progress: Progress | None = None,
+        frame: Frame | None = None,
+    ) -> Iterator[str]:
+        """Yield a page piece by piece, a row at a time."""
+        # The steps of a template that the club wrote are counted for each page.
+        sandbox = self._prepared() if self._is_own else self._sandbox
         try:
             made = sandbox.get_template(_TEMPLATE)
             first, *parts = (
                 _part(part, sandbox.rows(part.rows), progress) for part in (page, *page.parts)
             )
             is_sideways = any(part["is_sideways"] for part in (first, *parts))
-            names = [name for name in (page.title, about.season, about.club) if name]
-            file.writelines(
-                made.generate(
-                    **first | {"is_sideways": is_sideways},
-                    parts=parts,
-                    title=" · ".join(map(visible, names)),
-                    paper="letter" if about.paper == "letter" else "A4",
-                    fingerprint=about.head,
-                    dark_style=Markup(DARK_STYLE),  # noqa: S704
-                )
+            names = [name for name in (page.title, imprint.season, imprint.club) if name]
+            yield from made.generate(
+                **first | {"is_sideways": is_sideways},
+                parts=parts,
+                title=" · ".join(map(visible, names)),
+                paper="letter" if imprint.paper == "letter" else "A4",
+                fingerprint=imprint.head,
+                frame=frame,
+                dark_style=_DARK_STYLE,
             )
         except FAULTS as fault:
-            if not is_own:
+            if not self._is_own:
                 raise
             raise sandbox.refusal(fault, _TEMPLATE) from fault
+
+
+def write_html(
+    page: Page, path: Path, imprint: Imprint | None = None, progress: Progress | None = None
+) -> None:
+    """Write a page to a file, a row at a time, by the club's own template where it has one."""
+    with replacing(path) as whole, whole.open("w", encoding="utf-8") as file:
+        file.writelines(Pages().write(page, imprint or Imprint(), progress))
 
 
 def _part(
@@ -114,14 +165,18 @@ def _part(
     is_sideways = upright < _READABLE
     size = sideways if is_sideways else upright
     everything = chain(sample, rows)
+    leads = _leads(page.columns, widths)
+    grid = " ".join(_track(page.columns[place], widths[place]) for place in leads)
     if not sample:
         tables = []
     elif size >= _SMALLEST:
-        tables = [_Table(page.columns, _rows(page.columns, everything, progress))]
+        rows = _rows(page.columns, everything, page.links, progress)
+        tables = [_Table(page.columns, rows, "both", leads, grid)]
     else:
         kept = list(everything)
         blocks = list(_blocks(page.columns, widths, _SIDEWAYS / _SMALLEST))
-        tables = [_Table(page.columns, _rows(page.columns, kept, progress), "screen")]
+        rows = _rows(page.columns, kept, page.links, progress)
+        tables = [_Table(page.columns, rows, "screen", leads, grid)]
         tables += [_block(page.columns, places, kept) for places in blocks]
         size = _SMALLEST
     drawing = drawn(page)
@@ -134,7 +189,7 @@ def _part(
         "is_sideways": is_sideways,
         "is_wide": across > _PHONE,
         "whole_from": ceil(_screen_width(page.columns, widths)),
-        "stacked_to": min(ceil(across), _TABLET),
+        "folds_at": _folds_at(across),
     }
 
 
@@ -175,16 +230,53 @@ def _block(
 ) -> _Table:
     shown = [columns[place] for place in places]
     cells = (tuple(row[place] for place in places) for row in rows)
-    return _Table(shown, _rows(shown, cells, None), "paper")
+    return _Table(shown, _rows(shown, cells, (), None), "paper")
+
+
+def _folds_at(across: float) -> int:
+    """Return below which of the steps rows show less; 0: only on a phone, as always."""
+    if across <= _STEPS[0] - 10:
+        return 0
+    return next((step for step in _STEPS if across + 2 <= step), _STEPS[-1])
+
+
+def _leads(columns: Sequence[Column], widths: Sequence[float]) -> list[int]:
+    """Return the places of the columns that a row shows on a phone, in their order."""
+    ranked = sorted(range(len(columns)), key=lambda place: (_need(columns[place]), place))
+    room, kept = _PHONE - _TAP, list[int]()
+    for place in ranked:
+        wide = widths[place] if columns[place].is_figure else min(widths[place], _NARROW)
+        if wide <= room:
+            room -= wide
+            kept.append(place)
+    return sorted(kept)
+
+
+def _need(column: Column) -> int:
+    return _LEADING.index(column.key) if column.key in _LEADING else len(_LEADING)
+
+
+def _track(column: Column, wide: float) -> str:
+    """Return how much of a row on a phone a column takes, as a track of a grid."""
+    return f"{wide:.1f}em" if column.is_figure else f"minmax(0, {max(wide, 1):.0f}fr)"
 
 
 def _rows(
-    columns: Sequence[Column], rows: Iterable[tuple[Cell, ...]], progress: Progress | None
-) -> Iterator[list[tuple[Column, str]]]:
-    for row in with_progress(rows, progress):
+    columns: Sequence[Column],
+    rows: Iterable[tuple[Cell, ...]],
+    links: Iterable[Mapping[str, str]],
+    progress: Progress | None,
+) -> Iterator[list[tuple[Column, str, str]]]:
+    """Yield the cells of each row: their column, what they say and where they lead."""
+    leading = chain(links, repeat(_NOWHERE))
+    for row, targets in zip(with_progress(rows, progress), leading, strict=False):
         yield [
-            (column, print_text(cell, column)) for column, cell in zip(columns, row, strict=True)
+            (column, print_text(cell, column), targets.get(column.key, ""))
+            for column, cell in zip(columns, row, strict=True)
         ]
+
+
+_NOWHERE: Final[Mapping[str, str]] = {}
 
 
 def _dates_whole(text: str) -> Markup:

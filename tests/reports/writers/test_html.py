@@ -55,7 +55,7 @@ def test_names_are_text_whatever_they_hold(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     write_html(page(*NASTY_NAMES), path)
     read = _read(path)
-    assert [cell.rstrip("\n") for cell in read.cells[6::5]] == [visible(n) for n in NASTY_NAMES]
+    assert [cell.rstrip("\n") for cell in read.cells[PLACE::ACROSS]] == [visible(n) for n in NASTY_NAMES]
     assert {tag for tag, _ in read.tags} <= {
         "html", "head", "meta", "title", "style", "body", "main", "h1", "p", "dl", "dt", "dd",
         "div", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "abbr", "span",
@@ -157,7 +157,7 @@ def test_a_browser_shows_the_names_as_they_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ground", ["paper", "shade"])
 @pytest.mark.parametrize("look", [0, 1], ids=["light", "dark"])
 def test_letters_stand_out_from_their_ground(look: int, ground: str) -> None:
-    styles = re.findall(r":root {.*}", template("page.html").read_text("utf-8"))
+    styles = re.findall(r":root {.*}", template("page.css").read_text("utf-8"))
     colours = dict(re.findall(r"--(\w+): #(\w+)", styles[look]))
     lighter, darker = sorted((_luminance(colours[each]) for each in ("ink", ground)), reverse=True)
     assert (lighter + 0.05) / (darker + 0.05) >= 7, "the strictest level of WCAG"
