@@ -170,13 +170,13 @@ def _part(
     if not sample:
         tables = []
     elif size >= _SMALLEST:
-        rows = _rows(page.columns, everything, page.links, progress)
-        tables = [_Table(page.columns, rows, "both", leads, grid)]
+        shown = _rows(page.columns, everything, page.links, progress)
+        tables = [_Table(page.columns, shown, "both", leads, grid)]
     else:
         kept = list(everything)
         blocks = list(_blocks(page.columns, widths, _SIDEWAYS / _SMALLEST))
-        rows = _rows(page.columns, kept, page.links, progress)
-        tables = [_Table(page.columns, rows, "screen", leads, grid)]
+        shown = _rows(page.columns, kept, page.links, progress)
+        tables = [_Table(page.columns, shown, "screen", leads, grid)]
         tables += [_block(page.columns, places, kept) for places in blocks]
         size = _SMALLEST
     drawing = drawn(page)
@@ -243,7 +243,7 @@ def _folds_at(across: float) -> int:
 def _leads(columns: Sequence[Column], widths: Sequence[float]) -> list[int]:
     """Return the places of the columns that a row shows on a phone, in their order."""
     ranked = sorted(range(len(columns)), key=lambda place: (_need(columns[place]), place))
-    room, kept = _PHONE - _TAP, list[int]()
+    room, kept = float(_PHONE - _TAP), list[int]()
     for place in ranked:
         wide = widths[place] if columns[place].is_figure else min(widths[place], _NARROW)
         if wide <= room:
