@@ -117,6 +117,15 @@ def in_words(weekdays: str) -> str:
     return " and ".join(day.capitalize() for day in WEEKDAYS if day[:_SHORT] in short)
 
 
+def short_day(day: date) -> str:
+    """Return a day for a heading or a picture, without its year.
+
+    >>> short_day(date(2026, 10, 2))
+    '2 Oct'
+    """
+    return f"{day.day} {_MONTHS[day.month - 1][0].title()}"
+
+
 def dates(weekdays: str, first: date, last: date) -> Iterator[date]:
     """Yield the days from the first to the last that fall on these weekdays."""
     numbers = {number for number, day in enumerate(WEEKDAYS) if day[:_SHORT] in weekdays.split(",")}

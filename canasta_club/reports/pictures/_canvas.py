@@ -50,10 +50,15 @@ class Canvas:
         self._parts: list[str] = []
 
     def add(self, tag: str, colour: str = "", body: str = "", **attributes: object) -> None:
-        """Add an element; an underscore in an attribute stands for a hyphen."""
-        look = f' class="{colour}" color="{COLOURS[colour]}"' if colour in COLOURS else ""
+        """Add an element; an underscore in an attribute stands for a hyphen.
+
+        ``colour`` may follow another class, as in “page c1”.
+        """
+        look = f' class="{colour}"' if colour else ""
+        if known := COLOURS.get(colour.rpartition(" ")[2]):
+            look += f' color="{known}"'
         rest = "".join(
-            f' {name.rstrip("_").replace("_", "-")}="{_short(value)}"'
+            f' {name.replace("_", "-")}="{_short(value)}"'
             for name, value in attributes.items()
             if value not in ("", None)
         )
@@ -98,6 +103,17 @@ class Canvas:
             stroke_dasharray=dash,
         )
 
+    def strokes(
+        self, lines: Iterable[Sequence[tuple[float, float]]], colour: str, thick: float
+    ) -> None:
+        """Draw several lines of one look as one shape."""
+        path = "".join(
+            "".join(f"{'L' if n else 'M'}{x:.0f} {y:.0f}" for n, (x, y) in enumerate(line))
+            for line in lines
+        )
+        if path:
+            self.add("path", colour, d=path, fill="none", stroke="currentColor", stroke_width=thick)
+
     def dot(self, place: tuple[float, float], colour: str, size: float = 2.5) -> None:
         """Draw a dot."""
         self.add("circle", colour, cx=place[0], cy=place[1], r=size)
@@ -107,7 +123,7 @@ class Canvas:
         if is_strong:
             self.add("path", d=path, stroke="currentColor")
         else:
-            self.add("path", class_="grid", d=path, stroke="#ccc")
+            self.add("path", "grid", d=path, stroke="#ccc")
 
     def svg(self, height: float, description: str) -> str:
         """Return the picture, so high."""

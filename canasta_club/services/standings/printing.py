@@ -17,10 +17,14 @@ from canasta_club.reports.pages.night import NightGame, NightSide, games_page, n
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.play import endings
+from canasta_club.services.standings import _race as race
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import View
 
 _TWO = 2
+
+_WITH_PICTURES = (".html", ".json", ".pdf")
+"""Endings of files that show the race beside its table; lists of rows have the table alone."""
 
 
 def print_standings(
@@ -39,9 +43,15 @@ def print_standings(
     ``why`` explains each place in a sentence; by default the reason stands in a column.
     """
     ending = ending_of(path)
-    page = standings.standings_page(
-        book, season, night, by, has_reasons=why is None, has_sentences=bool(why), **view
+    read = standings.read_season(book, season, night, by)
+    page = standings.table_page(
+        standings.ranked(read, **view),
+        book.club.name,
+        has_reasons=why is None,
+        has_sentences=bool(why),
     )
+    if ending in _WITH_PICTURES and not night and not any(view.values()):
+        page = replace(page, parts=(*page.parts, *race.pages(read)))
     if ending == ".pdf" and why is None:
         first = standings.terms_of(season, night).table.order[0]
         page = _for_paper(page, first, is_wall=(look or Look()).layout == "wall")
