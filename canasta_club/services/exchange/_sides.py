@@ -236,8 +236,8 @@ class SideMatcher:
         side = _side_of(game, pair)
         if side is None:
             self.findings.add([problems.not_in_game(pair, games.against(game), row)])
-        elif row.side != side.label and _names_another(row.side, side.label):
-            self.findings.add([problems.label_differs(pair, side.label, row)])
+        elif row.side and (called := _called_otherwise(row.side, side)):
+            self.findings.add([problems.label_differs(pair, called, row)])
             return None
         elif row.points_for and not self._scores_for(side, row):
             self.findings.add([problems.points_for_differ(pair, side.entry, row)])
@@ -267,5 +267,10 @@ def _side_of(game: Game, pair: Pair) -> Side | None:
     return next((side for side in game.sides if set(side.pair.players) == people), None)
 
 
-def _names_another(written: str, label: str) -> bool:
-    return bool(written and label) and names.fold(written) != names.fold(label)
+def _called_otherwise(written: str, side: Side) -> str:
+    """Return what a side is called that a list calls something else, or "" where they agree."""
+    seat = SEATS[side.position - 1]
+    right = {names.fold(side.label), *([names.fold(seat)] if names.is_seat(written) else [])}
+    if names.fold(written) in right:
+        return ""
+    return seat if names.is_seat(written) else side.label

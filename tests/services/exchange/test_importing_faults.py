@@ -94,6 +94,16 @@ def test_a_correction_that_cannot_be_is_refused(book: Book, tmp_path: Path) -> N
 
 
 @pytest.mark.sampled(2)
+def test_a_seat_that_another_side_has_in_the_book(book: Book, tmp_path: Path) -> None:
+    """Of a game with names for its sides, or none, a lone letter still is the seat."""
+    named = GAME.replace(",A,", ",North,").replace(",B,", ",South,")
+    bring_in(book, a_list(tmp_path / "night.csv", named))
+    bring_in(book, a_list(tmp_path / "again.csv", GAME))
+    turned = GAME.replace(",A,", ",?,").replace(",B,", ",A,").replace(",?,", ",B,")
+    found = refused(book, a_list(tmp_path / "turned.csv", turned))
+    assert "column side: Ash & Birch are side A in this game, not B" in found[0]
+
+
 @pytest.mark.parametrize(
     ("rows", "faults"),
     [
