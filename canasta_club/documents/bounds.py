@@ -10,6 +10,12 @@ DEEPEST: Final = 32
 LONGEST_LINE: Final = 1_000_000
 """Characters of a line."""
 
+LONGEST_DOCUMENT: Final = 250_000
+"""Characters of a document of TOML, six times the longest that is shipped.
+
+Each may cost two hundred times its size to read.
+"""
+
 MOST_COLUMNS: Final = 1_000
 
 SUGGESTED: Final = 20
@@ -68,8 +74,3 @@ def holds_too_much(line: bytes, most: int) -> bool:
         if outside > most:
             return True
     return outside + len(line) - end > most
-
-
-def has_long_line(text: str) -> bool:
-    """Return whether a line of a text is longer than the bound."""
-    return len(text) > LONGEST_LINE and any(len(line) > LONGEST_LINE for line in text.splitlines())

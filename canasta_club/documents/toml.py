@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from canasta_club.documents import _toml_problems as problems
-from canasta_club.documents.bounds import LONGEST_LINE, has_long_key, has_long_line, is_too_deep
+from canasta_club.documents.bounds import LONGEST_DOCUMENT, has_long_key, is_too_deep
 
 PlainTable = Mapping[str, Any]
 """A table as TOML or JSON gives it; what its values are, a schema checks where it is read."""
@@ -22,8 +22,8 @@ def read_toml(text: str) -> PlainTable:
     """
     import tomllib  # noqa: PLC0415  (a command that opens a book reads no TOML)
 
-    if has_long_line(text):
-        raise ValueError(f"a line has more than {LONGEST_LINE:,} characters")
+    if len(text) > LONGEST_DOCUMENT:
+        raise ValueError(f"it has more than {LONGEST_DOCUMENT:,} characters")
     if has_long_key(text):
         raise problems.too_deep()
     try:

@@ -116,8 +116,9 @@ def _read(what: list[str]) -> object:
     if len(what) > 1 or (":" in what[0] and not Path(what[0]).exists()):
         return {"sides": [side.to_json() for side in scoring.read_sides(what)]}
     if what[0] == "-":
-        return scoring.read_hand(scoring.decode(sys.stdin.buffer.read(), "What was given"))
-    return scoring.read_hand(scoring.decode(Path(what[0]).read_bytes(), what[0]))
+        return scoring.read_file(sys.stdin.buffer, "What was given")
+    with Path(what[0]).open("rb") as file:
+        return scoring.read_file(file, what[0])
 
 
 def _show(result: "HandResult", by: "CurrentRules") -> None:

@@ -81,6 +81,17 @@ def _is_written_in(encoding: str, path: Path) -> bool:
     return True
 
 
+def _holds(path: Path, sign: bytes) -> bool:
+    """Return whether a file holds a sign, read a part at a time."""
+    with path.open("rb") as file:
+        before = b""
+        while chunk := file.read(_CHUNK):
+            if sign in before + chunk:
+                return True
+            before = chunk[-len(sign) :]
+    return False
+
+
 def _separator(lines: Iterable[str]) -> str:
     """Return the sign that separates most cells of a line: in Europe often a semicolon."""
     bare = [re.sub(r'"[^"]*"', "", line) for line in lines]
@@ -115,7 +126,7 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
 
         return open_workbook(path)
     if head.startswith(_OLE):
-        is_locked = _ENCRYPTED in path.read_bytes()
+        is_locked = _holds(path, _ENCRYPTED)
         raise not_a_hand_list(path, ListFault.PROTECTED if is_locked else ListFault.OLD_WORKBOOK)
     if not head.strip():
         raise not_a_hand_list(path, ListFault.EMPTY)

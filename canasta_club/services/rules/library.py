@@ -1,11 +1,13 @@
 """Library: the folders of rule sets and league terms, the club's own before the shipped ones."""
 
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from canasta_club import resources
+from canasta_club.documents.bounds import LONGEST_DOCUMENT
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import read_toml
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
@@ -111,6 +113,10 @@ class Shelf(NamedTuple):
             return stem
 
 
+_MOST_BYTES: Final = 4 * LONGEST_DOCUMENT
+"""A character takes at most four bytes."""
+
+
 def is_path(name: str) -> bool:
     """Tell a path from an id.
 
@@ -121,9 +127,15 @@ def is_path(name: str) -> bool:
 
 
 def read_text(entry: Traversable) -> str:
-    """Read the text of a document; raises `NotFoundError` if it is not UTF-8."""
+    """Read the text of a document; raises `NotFoundError` if it is not UTF-8.
+
+    One that is too long is cut off behind the bound, beyond which `read_toml` refuses it.
+    """
+    with entry.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
     try:
-        return entry.read_text(encoding="utf-8-sig")
+        text = getincrementaldecoder("utf-8-sig")().decode(data, final=len(data) <= _MOST_BYTES)
+        return text.replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as fault:
         raise NotFoundError(
             f"{entry} is not a text file in UTF-8 (at byte {fault.start}).",

@@ -12,7 +12,13 @@ from itertools import chain, islice
 from typing import BinaryIO, Final, TextIO
 
 from canasta_club.documents.bounds import LONGEST_LINE, is_too_deep
-from canasta_club.documents.problems import bad_value, from_error, invalid, unreadable_json
+from canasta_club.documents.problems import (
+    bad_value,
+    from_error,
+    invalid,
+    unreadable_file,
+    unreadable_json,
+)
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import CanastaError, NotFoundError, Problem, ProblemsError
 from canasta_club.game.remembered import Remembered
@@ -290,6 +296,14 @@ def read_sides(lines: Iterable[str]) -> list[Statement]:
     if problems:
         raise _refused(problems)
     return sides
+
+
+def read_file(file: BinaryIO, name: str) -> object:
+    """Read a hand from a file of JSON or side lines; raises `ProblemsError`."""
+    data = file.read(LONGEST_LINE + 1)
+    if len(data) > LONGEST_LINE:
+        raise _refused([unreadable_file(f"{name} has more than {LONGEST_LINE:,} bytes")])
+    return read_hand(decode(data, name))
 
 
 def decode(data: bytes, name: str) -> str:

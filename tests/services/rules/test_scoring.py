@@ -87,12 +87,15 @@ def test_a_rule_set_with_mistakes_refuses_the_hand_with_all_of_them(tmp_path: Pa
 def test_a_folder_that_may_not_be_read_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def forbid(*_: Any, **__: Any) -> str:
-        raise PermissionError(13, "Permission denied")
-
-    path = tmp_path / "own.toml"
+    path, opens = tmp_path / "own.toml", Path.open
     path.write_text('extends = "classic"\n', encoding="utf-8")
-    monkeypatch.setattr(Path, "read_text", forbid)
+
+    def forbid(opened: Path, *words: Any, **more: Any) -> Any:
+        if opened == path:
+            raise PermissionError(13, "Permission denied")
+        return opens(opened, *words, **more)
+
+    monkeypatch.setattr(Path, "open", forbid)
     answer = scoring.answer({**HAND, "rules": str(path)}, "classic")
     assert answer["problems"][0]["message"] == "the rule set cannot be read: Permission denied"
 
