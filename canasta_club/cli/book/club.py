@@ -135,6 +135,7 @@ def list_clubs(ctx: typer.Context) -> None:
 
 _HELP_ME = "I don't know: help me choose"
 _ANOTHER = "others: I know the id"
+_FEW = 6
 
 
 def _ask_for_rules() -> str:
@@ -160,8 +161,10 @@ def _ask_for_rules() -> str:
     say("A few questions find the rule set you play by. Enter alone is always an answer.")
     chosen, *others = [each.document for each in ask_rules()]
     say(f"Rule set: {chosen.id}, {chosen.name}.")
-    if others:
+    if 0 < len(others) <= _FEW:
         say(f"  These answer the same: {', '.join(each.id for each in others)}")
+    elif others:
+        say(f"  {len(others)} others would do as well. Look at them: canasta rules list")
     say("  Your own rules are a file of a few lines: canasta help --guide own-rules")
     return chosen.id
 

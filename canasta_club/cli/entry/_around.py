@@ -49,7 +49,8 @@ def begin(ctx: typer.Context, at: NightOptions) -> bool:
     if evening.has_games:
         return True
     if not evening.is_open:
-        _open(ctx, at)
+        if not _open(ctx, at):
+            return False
         evening = _so_far(ctx, at)
     if not evening.has_games:
         if not evening.is_someone_here and not _check_in(ctx, at, evening):
@@ -90,18 +91,27 @@ def _so_far(ctx: typer.Context, at: NightOptions) -> "SoFar":
         return beginning.so_far(book, at.season)
 
 
-def _open(ctx: typer.Context, at: NightOptions) -> None:
+def _open(ctx: typer.Context, at: NightOptions) -> bool:
+    """Ask for the date of the night until one can be opened; an empty answer ends it."""
     say("No night is open. (You can also type: canasta night open)")
-    default: str | None = "today"
-    while True:
-        day = typer.prompt("Date of the night", default=default, err=True)
+    default = "today"
+    while day := _ask("Date of the night", default):
         try:
             nights.open_night(ctx, NewcomerOptions(), day, None, at.season)
         except CanastaError as fault:
             show_error(fault)
-            default = None
+            default = "" if day == default else default
         else:
-            return
+            return True
+    say("No night was opened. To go on: canasta enter")
+    return False
+
+
+def _ask(question: str, default: str) -> str:
+    """Ask; a default is shown, unless it is to end the questions."""
+    return str(
+        typer.prompt(question, default=default, show_default=bool(default), err=True)
+    ).strip()
 
 
 def _check_in(ctx: typer.Context, at: NightOptions, evening: "SoFar") -> bool:
@@ -111,15 +121,13 @@ def _check_in(ctx: typer.Context, at: NightOptions, evening: "SoFar") -> bool:
     if evening.is_someone_registered:
         say("  “all” are those who are registered.")
     default = "all" if evening.is_someone_registered else ""
-    while written := _names(
-        typer.prompt("Names", default=default, show_default=bool(default), err=True)
-    ):
+    while typed := _ask("Names", default):
         try:
-            if _come(ctx, at, evening, written):
+            if _come(ctx, at, evening, _names(typed)):
                 return True
         except CanastaError as fault:
             show_error(fault)
-        default = ""
+            default = "" if typed == default else default
     say("Nobody is checked in. To go on: canasta enter")
     return False
 

@@ -53,9 +53,19 @@ def ask_missing(fault: Exception, ctx: typer.Context) -> bool:
         return False
     _explain(fault)
     for each in parameters:
-        asked.answers[each.name] = each, _ask(each)
+        words = _ask(each)
+        if not words:
+            return _give_up(fault)
+        asked.answers[each.name] = each, words
     ctx.meta[TYPED] = asked.words()
     return True
+
+
+def _give_up(fault: Exception) -> bool:
+    """End the questions after an empty answer: what is missing is refused as without a terminal."""
+    if isinstance(fault, CanastaError) and not isinstance(fault, MissingError):
+        raise typer.Abort  # It was explained before it was asked again.
+    return False
 
 
 def _wanted(
@@ -92,21 +102,26 @@ def _explain(fault: Exception) -> None:
         say(usage.about_value(usage.name_of(fault) or "", str(fault.message)))
 
 
-_BESIDE: Final = re.compile(r" \((default|required)[^)]*\)|\. Repeatable")
+_BESIDE: Final = re.compile(r" \((default|required)[^)]*\)|\. Repeatable|, in quotes$")
 
 
 def _ask(parameter: _Parameter) -> list[str]:
     """Ask for a parameter by its help; return the words of the answer, several where it may be.
 
-    The default that it says it shows is what Enter alone answers.
+    The default that it says it shows is what Enter alone answers; without one, it is asked once
+    more, and an empty answer then has no words.
     """
-    question = re.sub(_BESIDE, "", parameter.help or "").removesuffix(".")
+    question = re.sub(_BESIDE, "", (parameter.help or "").removesuffix("."))
     choices = [str(each) for each in get_args(parameter.type_descriptor.annotation)]
     choices = [each for each in choices if each not in question and not each.startswith("<")]
     if choices:
         question += f" ({', '.join(choices)})"
-    usual = parameter.show_default if isinstance(parameter.show_default, str) else None
-    answer: str = typer.prompt(question, default=usual, err=True)
+    usual = parameter.show_default if isinstance(parameter.show_default, str) else ""
+    answer: str = ""
+    for _ in range(2):
+        answer = answer or typer.prompt(question, default=usual, show_default=bool(usual), err=True)
+    if not answer.strip():
+        return []
     if parameter.multiple or parameter.nargs == -1:
         return split_words(answer)
     return [re.sub(r'^"([^"]*)"$', r"\1", answer.strip())]

@@ -98,8 +98,10 @@ class Program(Group):
             from canasta_club.cli.frame import _faults as faults
 
             refused = faults.system_error(fault)
-        except (KeyboardInterrupt, typer.Abort):
+        except KeyboardInterrupt:
             raise typer.Exit(_interrupted()) from None
+        except typer.Abort:
+            raise typer.Exit(_left_unanswered()) from None
         else:
             return answered
         committed = recording.current().committed
@@ -143,7 +145,7 @@ class Program(Group):
 
             return usage.show(fault, self, as_json=answer().is_json)
         except typer.Abort:
-            return _interrupted()
+            return _left_unanswered()
 
     def _may_go_on(self, fault: Exception, ctx: Any) -> bool:
         """Ask on a terminal for what a refused command lacks, or wait; return whether to repeat."""
@@ -202,6 +204,12 @@ def _interrupted() -> int:
     from canasta_club.cli.frame import _faults as faults
 
     return faults.show(faults.interrupted(), _INTERRUPTED)
+
+
+def _left_unanswered() -> int:
+    """End at a question: what was recorded before it was said, and the rest is not done."""
+    recording.current().give_up()
+    return _interrupted()
 
 
 def _may_repeat(ctx: Any) -> bool:

@@ -103,6 +103,33 @@ def test_a_refused_answer_is_asked_again_and_an_empty_one_ends_it(saves: list[in
     assert "Nobody is checked in. To go on: canasta enter" in done.err
 
 
+def test_a_wrong_answer_leaves_the_default(saves: list[int]) -> None:
+    canasta("season", "new", "Winter", "--from", "today")
+    canasta("player", "add", *EIGHT.split())
+    canasta("season", "register", "Ash+Birch", "Cedar+Dogwood")
+    done = enter("tomorow", "", "Ash+Nobody", "mistyped", "", "", "1")
+    assert (done.status, saves) == (0, [1]), done.err
+    assert done.err.count("Date of the night [today]:") == 2
+    assert done.err.count("Names [all]:") == 2
+
+
+def test_a_default_that_is_refused_is_not_offered_again(saves: list[int]) -> None:
+    canasta("season", "new", "Winter", "--from", "2027-01-07")
+    done = enter("", "")
+    assert (done.status, saves) == (0, []), done.err
+    assert "No night was opened. To go on: canasta enter" in done.err
+
+
+@pytest.mark.parametrize("answers", [[""], ["", EIGHT, "", ""]], ids=["names", "seats"])
+def test_questions_that_are_left_say_what_was_done(answers: list[str], saves: list[int]) -> None:
+    canasta("season", "new", "Winter", "--from", "today")
+    done = enter(*answers)
+    assert (done.status, saves) == (3, [])
+    assert "Interrupted. What was recorded before is kept; the rest was not" in done.err
+    assert enter(*["", EIGHT, "", "", "", "1"][len(answers) :]).status == 0
+    assert saves == [1]
+
+
 def test_without_a_season_the_command_is_named(saves: list[int]) -> None:
     done = enter()
     assert (done.status, saves) == (1, [])

@@ -78,7 +78,7 @@ def test_what_is_missing_is_asked_for_in_turn(
         ("night check-in", ("Ash Nobody", "Ash Birch"), "There is no player “Nobody”."),
         ("print standings", ("s.txt", "s.csv"), "“s.txt” does not end in a known format"),
         ("import", ("missing.csv", "hands.csv"), "no such file or folder (missing.csv)"),
-        ("hand void 1", ("", "", "misread"), "Hand 1 voided."),
+        ("hand void 1", ("", "misread"), "Hand 1 voided."),
     ],
 )
 def test_a_wrong_answer_is_asked_for_again(
@@ -95,6 +95,21 @@ def test_a_refusal_that_no_answer_mends_ends_the_command() -> None:
     assert (done.status, "There is no rule set “nix”" in done.err) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("words", "typed", "status", "sentence"),
+    [
+        ("hand void 1", ("", ""), 2, "--reason is required."),
+        ("season new", ("", ""), 2, "NAME is required."),
+        ("print standings", ("s.txt", "", ""), 130, "Interrupted; nothing was changed."),
+    ],
+)
+def test_enter_alone_twice_ends_the_questions(
+    words: str, typed: tuple[str, ...], status: int, sentence: str
+) -> None:
+    done = asked(*words.split(), typed=typed)
+    assert (done.status, sentence in done.err) == (status, True), done.err
+
+
 def test_a_choice_shows_what_can_be_answered() -> None:
     assert "What they wish: together, apart or table:" in asked("night", "wish", typed=()).err
 
@@ -109,7 +124,7 @@ def test_nothing_is_asked_with_json_or_yes(more: tuple[str, ...]) -> None:
 def test_ctrl_c_leaves_the_questions_of_a_real_terminal() -> None:
     with terminal("season", "new") as screen:
         screen.answer("Name of the new season:", "Spring\n")
-        screen.answer("day:", "")
+        screen.answer("day [today]:", "")
         assert screen.interrupt() == 130
     assert "Spring" not in canasta("season", "list").out
 
