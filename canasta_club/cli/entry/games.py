@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -60,11 +61,28 @@ def start(
         show_done(done, page)
 
 
-@command(app, "show", "game show 1", "game show 1 --night 2026-11-19")
-def show_game(ctx: typer.Context, at: OwnGame) -> None:
+@command(
+    app,
+    "show",
+    "game show 1",
+    "game show 1 --night 2026-11-19",
+    "game show 1 --picture game.svg",
+)
+def show_game(
+    ctx: typer.Context,
+    at: OwnGame,
+    picture: Annotated[
+        Path | None, option("--picture", "FILE.svg", "Also write its story as a picture.")
+    ] = None,
+) -> None:
     """Show a game hand by hand."""
     with at_game(ctx, at) as (book, place):
-        show(_page(book, place))
+        page = _page(book, place)
+        if picture:
+            from canasta_club.reports.writers.svg import write_svg
+
+            write_svg(page, picture)
+        show(page)
 
 
 @command(app, "list", "game list", "game list --night 2026-11-19")

@@ -9,6 +9,7 @@ from canasta_club.cli.frame.show import show_written
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_night, at_season
 from canasta_club.cli.options import (
+    AtGame,
     NightOptions,
     OneSeason,
     OnPaper,
@@ -124,6 +125,18 @@ def night_report(book: "OpenBook", at: NightOptions) -> "Page":
     from canasta_club.services.evening import report
 
     return report.page(*at_night(book, at))
+
+
+@printed(app, "game", "table", "desk", "print game game.pdf --table 1")
+def game(book: "OpenBook", at: AtGame) -> "Page":
+    """Print a game hand by hand, with its story as a picture."""
+    from canasta_club.services.play import games, standing
+
+    place = games.find(
+        book, season=at.season, night=at.night, table=at.table, number=at.game,
+        round_number=at.round_number,
+    )  # fmt: skip
+    return standing.page(standing.of_game(book, place))
 
 
 @printed(app, "player", "table", "desk", "print player Ash ash.pdf")

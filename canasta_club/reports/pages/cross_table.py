@@ -7,6 +7,7 @@ from typing import NamedTuple
 from canasta_club.league.standings.cross_table import CrossTable, Encounter, outscored
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.statistics import WON_DRAWN_LOST
+from canasta_club.reports.pictures.crosses import Crosses
 
 WHO = (Column("place", "No.", "number"), Column("name", "Name"))
 
@@ -41,8 +42,13 @@ class CrossRows(NamedTuple):
         return self.met.get(entry, {}).get(other, ())
 
 
-def cross_table_page(rows: CrossRows, *, title: str, subtitle: str = "", by_points: bool) -> Page:
-    """Return the page, with results or with point differences."""
+def cross_table_page(
+    rows: CrossRows, *, title: str, subtitle: str = "", by_points: bool, are_to_meet: bool = False
+) -> Page:
+    """Return the page, with results or with point differences, which a picture shades.
+
+    ``are_to_meet``: everybody of it is to meet everybody.
+    """
     others = [
         Column(f"against_{place}", str(place), "number" if by_points else "text")
         for place in range(1, len(rows.entries) + 1)
@@ -57,7 +63,23 @@ def cross_table_page(rows: CrossRows, *, title: str, subtitle: str = "", by_poin
         subtitle=subtitle,
         legend=_POINTS_LEGEND if by_points else _LEGEND,
         details=[{"against": dict(_meeting_details(entry, rows))} for entry in rows.entries],
+        chart=crosses_of(rows, are_to_meet=are_to_meet) if by_points else None,
     )
+
+
+def crosses_of(rows: CrossRows, *, are_to_meet: bool) -> Crosses:
+    """Return the picture of a cross table."""
+    met = [[rows.meetings(entry, other) for other in rows.entries] for entry in rows.entries]
+    blank = ((i, j) for i, row in enumerate(met) for j, each in enumerate(row) if not each)
+    return Crosses(
+        names=list(rows.entries.values()),
+        differences=[[_difference(meetings) for meetings in row] for row in met],
+        to_play=frozenset(blank) if are_to_meet else (),
+    )
+
+
+def _difference(meetings: Sequence[Encounter]) -> int | None:
+    return outscored(meetings) if any(each.is_played for each in meetings) else None
 
 
 def _meeting_cells(entry: str, rows: CrossRows, *, by_points: bool) -> Iterator[Cell]:
@@ -66,7 +88,7 @@ def _meeting_cells(entry: str, rows: CrossRows, *, by_points: bool) -> Iterator[
         if other == entry:
             yield None if by_points else _ITSELF
         elif by_points:
-            yield outscored(meetings) if any(each.is_played for each in meetings) else None
+            yield _difference(meetings)
         else:
             yield _results(meetings)
     if by_points:

@@ -1,4 +1,4 @@
 """Pictures of figures: values in, SVG out, the same for paper, a web page and a file.
 
-Face: charts, drawing, race.
+Face: every module.
 """

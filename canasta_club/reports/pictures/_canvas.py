@@ -76,7 +76,10 @@ class Canvas:
         size: float = 0,
         is_bold: bool = False,
     ) -> None:
-        """Write words at a place on their line; without an anchor they begin there."""
+        """Write words at a place on their line; without an anchor they begin there.
+
+        On a phone all letters have one ``size``.
+        """
         self.add(
             "text",
             colour,
@@ -84,7 +87,7 @@ class Canvas:
             x=place[0],
             y=place[1],
             text_anchor=anchor,
-            font_size=size if size and size != self.letter else "",
+            font_size=size if size and not self.is_narrow else "",
             font_weight="bold" if is_bold else "",
         )
 

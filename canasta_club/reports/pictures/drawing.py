@@ -39,9 +39,11 @@ def drawing_of(picture: Picture) -> Drawing:
     return Drawing(picture.svg(WIDE), picture.svg(NARROW), picture.description)
 
 
-def svg_file(picture: Picture) -> str:
-    """Return a picture as the text of a file that stands by itself, dark on a dark screen."""
-    svg = picture.svg(WIDE)
+def svg_file(page: Page) -> str:
+    """Return the picture of a page as a file that stands by itself, dark on a dark screen."""
+    svg = drawn(page).broad
+    if not svg:
+        return ""
     head, ending, rest = svg.partition(">")
     paper = '<rect class="page" width="100%" height="100%" fill="#fff"/>'
     return f"{head}{ending}<style>{STYLE}</style>{paper}{rest}\n"

@@ -14,6 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.attendance import entrants
+from canasta_club.services.evening import _best_game
 from canasta_club.services.standings import printing, standings
 from canasta_club.services.standings.standings import SeasonRead
 from canasta_club.text.wording import listed
@@ -71,6 +72,8 @@ def _parts(
     stays: Sequence[Attendance],
 ) -> Iterator[Page]:
     if scores:
+        if told := _best_game.page(book, season, night):
+            yield told
         read = standings.read_season(book, season)
         table = standings.ranked(standings.of_night(book, read, night))
         page = standings.table_page(table, book.club.name, has_reasons=False)

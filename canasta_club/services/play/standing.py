@@ -10,6 +10,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.story import story_of
 from canasta_club.services.play import comparing
 from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.wording import say_condition
@@ -65,6 +66,7 @@ def page(state: GameState) -> Page:
         list(_rows(state)),
         notes=tuple(notes(state)),
         about=about(state),
+        chart=story_of(state),
     )
 
 

@@ -35,7 +35,13 @@ def page(
             pages.append(form_page(counting, rows.entries, title=title, subtitle=subtitle))
         else:
             pages.append(
-                cross_table_page(rows, title=heading, subtitle=subtitle, by_points=by_points)
+                cross_table_page(
+                    rows,
+                    title=heading,
+                    subtitle=subtitle,
+                    by_points=by_points,
+                    are_to_meet=table.terms.format.facts.is_round_robin and not season.is_closed,
+                )
             )
     about: dict[str, object] = {"season": season.name, "progress": table.progress.value()}
     running = table.standings.running

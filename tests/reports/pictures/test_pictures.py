@@ -6,12 +6,18 @@ from itertools import pairwise
 import pytest
 from defusedxml import ElementTree
 
-from canasta_club.reports.page import Picture
+from canasta_club.reports.page import Page, Picture
+from canasta_club.reports.pictures._canvas import WIDE
+from canasta_club.reports.pictures.crosses import Crosses
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawing_of, svg_file
 from canasta_club.reports.pictures.race import Race, RaceLine
+from canasta_club.reports.pictures.story import Band, Story, StorySide
 
 _PAPER = 515 / 720
 """Points to a unit of the broad picture on an upright A4."""
+
+_SIDEWAYS = 735
+"""Points across a sheet that is turned."""
 
 _PHONE = 288 / 320
 """Pixels to a unit of the slim picture on the narrowest phone."""
@@ -31,7 +37,30 @@ def race(count: int = 4, nights: int = 5) -> Race:
     return Race([f"{day} Oct" for day in range(1, nights + 1)], lines)
 
 
-PICTURES: dict[str, Picture] = {"race": race(), "large race": race(60)}
+def crosses(count: int) -> Crosses:
+    """Return a square in which everybody beat who stands below, but for the neighbour."""
+    return Crosses(
+        [f"Ash {n} & <Bo>" for n in range(count)],
+        [[None if abs(i - j) <= 1 else 500 * (j - i) for j in range(count)] for i in range(count)],
+        {(n, n + 1) for n in range(count)},
+    )
+
+
+STORY = Story(
+    [StorySide("Ash & <Bo>", [0, 700, 5100]), StorySide("Elm & Fir", [0, -300, 4000])],
+    [Band(0, "15"), Band(1500, "50"), Band(None, "120")],
+    5000,
+    (2, 1, "best hand of the night: 4,300"),
+)
+
+PICTURES: dict[str, Picture] = {
+    "race": race(),
+    "large race": race(60),
+    "square": crosses(8),
+    "square of figures": crosses(20),
+    "square of signs": crosses(60),
+    "story": STORY,
+}
 
 
 def texts(svg: str) -> list[tuple[str, float, float]]:
@@ -53,7 +82,10 @@ def texts(svg: str) -> list[tuple[str, float, float]]:
 @pytest.mark.parametrize("name", PICTURES)
 def test_letters_are_large_enough_on_paper_and_on_a_phone(name: str) -> None:
     drawing = drawing_of(PICTURES[name])
-    assert min(size for *_, size in texts(drawing.broad)) * _PAPER >= 9
+    wide = float(ElementTree.fromstring(drawing.broad).attrib["viewBox"].split()[2])
+    # What is wider than usual has a sheet turned sideways.
+    paper = _PAPER if wide <= WIDE else _SIDEWAYS / wide
+    assert min(size for *_, size in texts(drawing.broad)) * paper >= 9
     if drawing.slim:
         assert min(size for *_, size in texts(drawing.slim)) * _PHONE >= 12
 
@@ -61,7 +93,7 @@ def test_letters_are_large_enough_on_paper_and_on_a_phone(name: str) -> None:
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_colour_is_of_a_class_that_the_dark_style_knows_or_needs_none(name: str) -> None:
     drawing = drawing_of(PICTURES[name])
-    for svg in (drawing.broad, drawing.slim):
+    for svg in filter(None, (drawing.broad, drawing.slim)):
         for element in ElementTree.fromstring(svg).iter():
             if any(value.startswith("#") for value in element.attrib.values()):
                 classes = element.attrib["class"].split()
@@ -71,9 +103,9 @@ def test_every_colour_is_of_a_class_that_the_dark_style_knows_or_needs_none(name
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_file_stands_by_itself_and_says_what_is_seen(name: str) -> None:
-    root = ElementTree.fromstring(svg_file(PICTURES[name]))
+    root = ElementTree.fromstring(svg_file(Page("One", (), (), chart=PICTURES[name])))
     assert root.attrib["aria-label"] == PICTURES[name].description
-    assert not re.search(r"href|<script|url\(", svg_file(PICTURES[name]))
+    assert not re.search(r"href|<script|url\(", svg_file(Page("One", (), (), chart=PICTURES[name])))
 
 
 def test_a_race_names_everybody_at_the_place_of_the_last_night() -> None:
@@ -85,4 +117,25 @@ def test_a_race_names_everybody_at_the_place_of_the_last_night() -> None:
     assert race().description == (
         "Places after each of 5 nights: Ash 0 & <Bo> from 4 to 1, Ash 1 & <Bo> from 3 to 2,"
         " Ash 2 & <Bo> from 2 to 3; 1 more."
+    )
+
+
+def test_a_square_has_figures_up_to_twenty_and_signs_beyond() -> None:
+    for count, shown in ((8, True), (20, True), (21, False)):
+        words = [text for text, *_ in texts(drawing_of(crosses(count)).broad)]
+        assert ("+1,000" in words, "\N{MINUS SIGN}1,000" in words) == (shown, shown), count
+        assert words.count("to play") == (count - 1 if count == 8 else 0)
+    assert crosses(8).description == (
+        "Who beat whom: a square of 8 rows, 21 of 28 meetings played."
+        " The largest: Ash 0 & <Bo> 3,500 ahead of Ash 7 & <Bo>."
+    )
+
+
+def test_a_story_says_who_led_what_opens_and_where_the_game_ends() -> None:
+    words = [text for text, *_ in texts(drawing_of(STORY).broad)]
+    for text in ("opens with 50", "opens with 120", "5,000: the game", "Ash & <Bo> 5,100"):
+        assert text in words
+    assert STORY.description == (
+        "Running scores over 2 hands: Ash & <Bo> 5,100, Elm & Fir 4,000; Ash & <Bo> ahead after"
+        " 2 hands. Best hand of the night: 4,300."
     )
