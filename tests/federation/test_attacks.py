@@ -35,6 +35,7 @@ from tests.federation.attacks import (
     ATTACKS,
     GENUINE,
     ITS_KEY,
+    LINES,
     NEWER,
     OF_HILL,
     REAL,
@@ -210,6 +211,7 @@ PROMISES: Final = {
     "conflict": "Where two bundles of one revision contradict each other, neither counts",
     "undo": "Every decision is in the journal, and `canasta undo` takes it back.",
     "erased": "Nothing brings the name back",
+    "salted": "so that nobody can guess from the signed digest who was erased",
     "weak": WEAK,
 }
 
@@ -333,6 +335,21 @@ def test_nobody_who_was_erased_comes_back(centres: Centres, tmp_path: Path) -> N
     assert not any("Ash" in str(row) for row in of_river)
     assert "Ash" not in str([row for row in counting(book)["federation_player"] if RIVER in row])
     assert verify(book).problems == []
+
+
+def test_nobody_can_guess_who_was_erased(centres: Centres, tmp_path: Path) -> None:
+    """PROMISES["salted"]: the digest stays, and what it was made of is in no byte of the file."""
+    names, digest = LINES[-2], json.loads(LINES[0])["names"]
+    assert wire.digest(names) == digest
+    assert wire.digest(names.replace(bundles.SALT, "")) != digest
+    book = centres()
+    uploading.upload(book, sent(tmp_path / "sent", REAL))
+    file = Path(str(book.location.path))
+    erasing.erase(book, "Ash (River)", records_of=people.records_of, action=ERASING[1])
+    book.close()
+    kept = b"".join(each.read_bytes() for each in file.parent.glob(f"{file.name}*"))
+    assert digest.encode() in kept
+    assert not [word for word in ("Ash", bundles.SALT) if word.encode() in kept]
 
 
 @pytest.mark.parametrize("key", torsion())
