@@ -209,6 +209,32 @@ def test_json_says_that_the_night_is_closed_where_its_backup_fails(
     assert (fault == faults.NONE) == ("club-backups is a file, not a folder" in value["notes"][-1])
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "rules new our-club --extends club",
+        "league new our-terms --extends pairs",
+        "export --all club.jsonl",
+        "export winter.csv",
+        "print standings standings.html",
+        "club key key.jsonl",
+        "backup",
+    ],
+)
+def test_a_file_that_was_written_is_said_where_the_answer_is_lost(
+    words: str,
+    prepared: Callable[[tuple[str, ...]], Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = shutil.copytree(prepared(BEFORE["hand"]), tmp_path / "here")
+    go_to(folder, monkeypatch)
+    before = {*folder.rglob("*")}
+    done = faults.run(Watch(Fault("stdout", 1)), *words.split())
+    assert (done.status, {*folder.rglob("*")} > before) == (3, True), done
+    assert "The file was written, but the answer could not be." in done.err
+
+
 @pytest.mark.parametrize("code", [errno.EIO, errno.EEXIST, errno.ENOSPC, errno.EDQUOT, errno.EPIPE])
 def test_whatever_the_stream_says_the_change_is_recorded(
     code: int,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from canasta_club import resources
+from canasta_club import files, resources
 from canasta_club.documents.problems import invalid
 from canasta_club.documents.resolve import Source
 from canasta_club.documents.toml import PlainTable
@@ -42,13 +42,12 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
 def write_once(path: Path, text: str) -> None:
     """Write a new file; raises `ConflictError` if it exists."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except FileExistsError:
+    if path.exists():
         raise ConflictError(
             f"{path} already exists; it was not touched.", hint="Choose another name."
-        ) from None
+        )
+    with files.replacing(path) as beside:
+        beside.write_text(text, encoding="utf-8", newline="\n")
 
 
 def path_of(name: str, folder: str, noun: str, known: Iterable[str]) -> Path:
