@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from canasta_club.league.statistics.ratings import RatedNight, Rating, new
 from canasta_club.reports.page import Cell, Chart, Column, Page
+from canasta_club.reports.pictures.spans import Span, Spans
 
 _COLUMNS = (
     Column("rank", "Rank", "number", short="#"),
@@ -68,6 +69,7 @@ def ratings_page(
         notes=(*NOTES, *notes) if listed else ("No game is over yet.", *notes),
         about=about,
         details=[{"rank": int(str(rank).rstrip("="))} for rank, _player in ranked],
+        chart=Spans("rating", [_span(player, latest[player], rated) for player in listed]),
         parts=(_by_night(listed[:_LINES], rated),) if len(rated.nights) > 1 and listed else (),
     )
 
@@ -84,6 +86,10 @@ def _row(rank: Cell, player: str, now: Rating, rated: Rated) -> tuple[Cell, ...]
     before = rated.before.get(player) or new()
     figures = (now.at_least, now.mu, now.sigma, now.mu - before.mu)
     return (rank, rated.names[player], *(round(figure, 2) for figure in figures), now.games)
+
+
+def _span(player: str, now: Rating, rated: Rated) -> Span:
+    return Span(rated.names[player], now.mu, now.at_least, 2 * now.mu - now.at_least)
 
 
 def _names(players: Sequence[str], rated: Rated) -> str | None:

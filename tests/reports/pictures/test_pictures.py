@@ -11,6 +11,7 @@ from canasta_club.reports.pictures._canvas import WIDE
 from canasta_club.reports.pictures.crosses import Crosses
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawing_of, svg_file
 from canasta_club.reports.pictures.race import Race, RaceLine
+from canasta_club.reports.pictures.spans import Span, Spans
 from canasta_club.reports.pictures.story import Band, Story, StorySide
 
 _PAPER = 515 / 720
@@ -60,6 +61,7 @@ PICTURES: dict[str, Picture] = {
     "square of figures": crosses(20),
     "square of signs": crosses(60),
     "story": STORY,
+    "spans": Spans("rating", [Span(f"Ash {n} & <Bo>", 25 - n, 20, 30 - n) for n in range(5)]),
 }
 
 
