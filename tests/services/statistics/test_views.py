@@ -293,7 +293,8 @@ def test_the_report_of_a_night(book: Book, season: Season) -> None:
     assert page.title == "The night of 2026-11-26"
     facts = dict(page.facts)
     assert (facts["Players"], facts["Best hand"]) == ("8", "5100 by Gum & Hazel")
-    table, places, people = page.parts
+    story, table, places, people = page.parts
+    assert story.title == "Game of the night: the best hand"
     assert [row["name"] for row in rows(table)][:2] == ["Birch & Dogwood", "Gum & Hazel"]
     moved = {row["name"]: (row["before"], row["moved"]) for row in rows(places)}
     assert moved["Birch & Dogwood"] == ("", "new")
