@@ -42,6 +42,7 @@ _ALL: Final[dict[str, dict[str, Word]]] = {
     },
     "Print and export": {
         "print": Word("reports.print.app", "Print tables, cards and reports to a file."),
+        "publish": Word("reports.publish.publish", "Write the pages of the club's web site."),
         "sheet": Word("exchange.sheets.app", "Write a workbook to type a night into."),
         "import": Word("exchange.importing.import_", "Import a hand list, or a whole club."),
         "export": Word(

@@ -52,6 +52,36 @@ def earliest(book: Book, number: int) -> date | None:
     return min(first.days_in(book), default=None)
 
 
+_ON_A_NIGHT: Final = frozenset({"attendance", "round", "unplayed"})
+_ON_NO_PAGE: Final = frozenset(
+    {"seat_wish", "fixture", "import_alias", "player_card", "national_points", *DECIDED}
+)
+_OF_PEOPLE: Final = frozenset({"player", "pair", "pair_member"})
+
+
+def earliest_on_pages(book: Book, number: int) -> date:
+    """Return the first night whose pages may be others than at an earlier change.
+
+    League points, attendance and names count here, too. `date.min` where something changed that
+    may move them on any night, `date.max` where nothing did.
+    """
+    first = _Found()
+    for row in _images(book, number):
+        name = row.changed_table
+        before, after = (json.loads(text) if text else None for text in (row.before, row.after))
+        images = [image for image in (before, after) if image]
+        if name in _ON_A_NIGHT:
+            first.nights.update(image["night_id"] for image in images)
+        elif (table := WRITTEN.get(name)) in _OF_NIGHTS and table is not None:
+            first.add(table, images)
+        elif name in _OF_PEOPLE:
+            if before is not None or images[0].get("same_as_id"):
+                return date.min
+        elif name not in _ON_NO_PAGE:
+            return date.min
+    return min(first.days_in(book), default=date.max)
+
+
 def _images(book: Book, number: int) -> Iterator[AnyRow]:
     columns = (ENTRY.c.action, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
     query = (

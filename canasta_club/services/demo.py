@@ -15,6 +15,7 @@ from canasta_club.services.book import books, clubs
 from canasta_club.services.evening import states
 from canasta_club.services.exchange.exporting import export_hands
 from canasta_club.services.exchange.importing import import_hands
+from canasta_club.services.publishing import publish
 from canasta_club.services.season import seasons
 from canasta_club.services.season_end import close
 from canasta_club.services.standings import printing, standings
@@ -22,6 +23,7 @@ from canasta_club.services.standings import printing, standings
 BOOK: Final = "club.canasta"
 WORKBOOK: Final = "standings.xlsx"
 PRINT: Final = "standings.pdf"
+SITE: Final = "site"
 MARK: Final = "made-by-canasta-demo.txt"
 _MARK_TEXT = (
     "This folder was made by “canasta demo”. The next “canasta demo” replaces these files:\n"
@@ -37,6 +39,7 @@ class Demo:
     book: Path
     workbook: Path
     print: Path
+    site: Path
     standings: Page
     problems: tuple[Problem, ...]
 
@@ -72,7 +75,7 @@ def build(folder: Path, tell: Tell) -> Demo:
         _enter(book, played, _shipped() / real["hands"])
         states.close(book, played, str(real["first_day"]))
         close.close(book, real["name"], _is_over)
-        tell("Writing the workbook and the page for the wall")
+        tell("Writing the workbook, the page for the wall and the site")
         return _shown(book, season, folder)
 
 
@@ -86,7 +89,9 @@ def make_room(folder: Path) -> None:
             hint="Name another folder: canasta demo FOLDER",
         )
     folder.mkdir(parents=True, exist_ok=True)
-    mark.write_text(_MARK_TEXT + "".join(f"{file.name}\n" for file in files), encoding="utf-8")
+    publish.clear(folder / SITE)
+    names = [*(file.name for file in files), f"{SITE}/"]
+    mark.write_text(_MARK_TEXT + "".join(f"{name}\n" for name in names), encoding="utf-8")
     for file in files:
         for beside in (file, *(file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))):
             beside.unlink(missing_ok=True)
@@ -118,10 +123,12 @@ def _is_stock_out(warnings: Sequence[Problem]) -> bool:
 def _shown(book: Book, season: Season, folder: Path) -> Demo:
     export_hands(book, season, folder / WORKBOOK)
     problems = printing.print_standings(book, season, folder / PRINT)
+    publish.publish(book, folder / SITE, is_kept_in_mind=False)
     return Demo(
         book=folder / BOOK,
         workbook=folder / WORKBOOK,
         print=folder / PRINT,
+        site=folder / SITE / "index.html",
         standings=standings.standings_page(book, season),
         problems=tuple(problems),
     )

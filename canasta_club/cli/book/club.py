@@ -185,7 +185,12 @@ def demo(
 
     made = build(folder, say)
     show_problems(made.problems)
-    files = {"book": made.book, "workbook": made.workbook, "print": made.print}
+    files = {
+        "book": made.book,
+        "workbook": made.workbook,
+        "print": made.print,
+        "site": made.site,
+    }
     show(
         made.standings,
         "",

@@ -76,7 +76,7 @@ def _by_id(book: Book) -> dict[UUID, Pair]:
     return {
         each.id: pair
         for records in same.values()
-        for pair in [_resolved(records, people)]
+        for pair in [_shown(book, _resolved(records, people))]
         for each in records
     }
 
@@ -162,6 +162,15 @@ def _resolved(records: Sequence[_Stored], people: Mapping[UUID, Player]) -> Pair
         given_name=first.name or next((each.name for each in records if each.name), ""),
         version=first.version,
     )
+
+
+def _shown(book: Book, pair: Pair) -> Pair:
+    """Return a pair as it is read; its own name is published where all its players show theirs."""
+    if not (book.is_public and pair.given_name):
+        return pair
+    agreed = player_records.agreed(book)
+    is_named = all(agreed.get(player.id) == "name" for player in pair.players)
+    return pair if is_named else replace(pair, given_name="")
 
 
 def _is_second(stored: _Stored, people: Mapping[UUID, Player]) -> bool:

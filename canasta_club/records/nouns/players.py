@@ -3,6 +3,7 @@
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
 
@@ -10,9 +11,11 @@ from sqlalchemy import Table, or_, select
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Player, SecondRecord
+from canasta_club.club.publishing import published_names
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
+from canasta_club.records.nouns import cards
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
 
@@ -71,7 +74,18 @@ def _by_id(book: Book, where: WantedRows = ALL) -> dict[UUID, Player]:
     for row in rows:
         if row.id not in first_of:
             records[row.id] = read(row, tuple(also.get(row.id, ())))
+    if book.is_public:
+        names = published_names(records.values(), agreed(book))
+        records = {
+            each: replace(player, name=names[each], also=()) for each, player in records.items()
+        }
     return records | {second: records[first] for second, first in first_of.items()}
+
+
+def agreed(book: Book) -> Mapping[UUID, str]:
+    """Return what players agreed to have published in place of their names, by id."""
+    private = cards.by_player(book).values()
+    return {each.player_id: "number" for each in private if each.is_private}
 
 
 def second_records(book: Book) -> list[SecondRecord]:

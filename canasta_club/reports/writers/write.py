@@ -31,7 +31,7 @@ def write_page(
 
             write_csv(page, path, progress)
         case ".html":
-            from canasta_club.reports.writers._html import write_html
+            from canasta_club.reports.writers.web import write_html
 
             write_html(page, path, about, progress)
         case ".json":

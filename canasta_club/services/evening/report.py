@@ -53,6 +53,11 @@ def page(book: Book, season: Season, night: Night) -> Page:
 def _facts(scores: Sequence[GameScore], stays: Sequence[Attendance]) -> Iterator[tuple[str, str]]:
     came = {stay.player.id for stay in stays if stay.until_round != 0}
     yield "Players", str(len(came))
+    yield from facts_of(scores)
+
+
+def facts_of(scores: Sequence[GameScore]) -> Iterator[tuple[str, str]]:
+    """Yield how many hands a night had, and whose was the best."""
     yield "Hands", str(sum(score.hands for score in scores))
     if best := max((side.figures.best_hand for score in scores for side in score.sides), default=0):
         names = [
@@ -78,7 +83,7 @@ def _parts(
         table = standings.ranked(standings.of_night(book, read, night))
         page = standings.table_page(table, book.club.name, has_reasons=False)
         yield replace(page, title="Table of the night", subtitle="")
-        yield _places(read, night)
+        yield places(read, night)
     if stays:
         yield _people(book, night, stays)
     if any(journal.kept(book, CHECKS, str(night.id))):
@@ -87,7 +92,7 @@ def _parts(
         yield _checked.page(book, night)
 
 
-def _places(read: SeasonRead, night: Night) -> Page:
+def places(read: SeasonRead, night: Night) -> Page:
     """Return the places in the season after a night, and by how many each went up or down."""
     before = standings.ranked(read, before=night.day).standings
     after = standings.ranked(read, before=night.day + timedelta(days=1)).standings

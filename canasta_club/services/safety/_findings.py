@@ -223,3 +223,13 @@ def _lasting(time: timedelta) -> str:
     if minutes >= 2 * 24 * 60:
         return counted(minutes // (24 * 60), "day")
     return counted(minutes // 60, "hour") if minutes >= 120 else counted(max(minutes, 0), "minute")
+
+
+def site(folder: Path) -> Finding:
+    """Describe a published folder that names someone otherwise than they agreed to by now."""
+    return Finding(
+        "site",
+        "warning",
+        f"The pages in {folder} still name someone who asked for another name, or was erased.",
+        f'Write them again, and copy them to your host: canasta publish "{folder}"',
+    )

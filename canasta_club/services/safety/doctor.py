@@ -17,6 +17,7 @@ from canasta_club.reports.page import Column, Page
 from canasta_club.services.book import books
 from canasta_club.services.book.books import Where, location
 from canasta_club.services.book.books import open_book as open_club
+from canasta_club.services.publishing import publish
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import restoring
 from canasta_club.services.safety._findings import Finding
@@ -39,6 +40,7 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
         with open_club(settings, any_club=True) as book:
             found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
             found_findings += _of_keys(book)
+            found_findings += _of_sites(book)
     except CanastaError as fault:
         found_findings.append(Finding("book", "error", fault.message, advice=fault.hint or ""))
         found_findings += _of_unopened(settings)
@@ -136,6 +138,16 @@ def _of_keys(book: Book) -> Iterator[Finding]:
             yield findings.key(
                 club.name, key.path, open_to, is_there=key.is_there, is_fit=key.is_fit
             )
+
+
+def _of_sites(book: Book) -> Iterator[Finding]:
+    """Yield the published folders that name people otherwise than they agreed to by now."""
+    for club in clubs(book):
+        before = book.switch_club(club)
+        try:
+            yield from map(findings.site, publish.outdated(book))
+        finally:
+            book.switch_club(before)
 
 
 def _proof(path: Path, progress: Progress | None) -> Finding:

@@ -25,11 +25,19 @@ def page(
     A Swiss system and others with few meetings of many entries are shown by rounds instead.
     """
     table = season_table(book, season, division=division)
+    return page_of(table, book.club.name, division=division, by_points=by_points)
+
+
+def page_of(
+    table: SeasonTable, club: str, *, division: int | None = None, by_points: bool = False
+) -> Page:
+    """Return the cross table of a computed table."""
+    season = table.season
     by_rounds = table.terms.format.facts.is_sparse and not by_points
     counting = _counting(table)
     pages: list[Page] = []
     for heading, rows in _tables(table, counting, division).items():
-        subtitle = "" if pages else f"{book.club.name}, {season.name}"
+        subtitle = "" if pages else f"{club}, {season.name}"
         if by_rounds:
             title = heading.replace(_TITLE, "Form by rounds")
             pages.append(form_page(counting, rows.entries, title=title, subtitle=subtitle))

@@ -65,7 +65,7 @@ def _uncounted_note(count: int) -> str:
 
 def of_season(book: Book, season: Season) -> PastGames:
     """Return the finished games of a season."""
-    return _past(book, results.game_scores(book, season))
+    return finished(book, results.game_scores(book, season))
 
 
 def counted(book: Book, season: Season) -> PastGames:
@@ -77,7 +77,7 @@ def counted(book: Book, season: Season) -> PastGames:
         for score in table.scores
         if counting.get(str(score.game.id))
     }
-    past = _past(book, table.scores)
+    past = finished(book, table.scores)
     games = [
         replace(game, dropped=dropped[game.result.game])
         for game in past.games
@@ -115,7 +115,7 @@ def of_club(book: Book, step: Progress | None = None, after: date = date.min) ->
     scores = results.of_all_seasons(book, after)
     if step:
         step(len(scores))
-    return _past(book, scores)
+    return finished(book, scores)
 
 
 def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
@@ -125,7 +125,7 @@ def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
     return PastGame(str(game.night.season_id), hands, result, has_hands=is_whole)
 
 
-def _past(book: Book, scores: Iterable[GameScore]) -> PastGames:
+def finished(book: Book, scores: Iterable[GameScore]) -> PastGames:
     """Select the games that are over, each by the rules of its season."""
     rules = {season.id: rules_of(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []

@@ -1,14 +1,17 @@
 """The record of a player as a page: totals, partners, opponents, seasons, recent form."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from canasta_club.club.games import GameScore
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
-from canasta_club.league.statistics.games import GameView, grouped, summary
+from canasta_club.league.statistics.games import GameView, all_views, grouped, summary
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.standings import running_note
@@ -23,6 +26,7 @@ from canasta_club.reports.pages.statistics import (
     whole,
 )
 from canasta_club.services.people import players
+from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics._player import PlayerRecord, of_player
 
 _FORM = 10
@@ -45,6 +49,46 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
         parts=tuple(_parts(record)) if record.views else (),
     )
     return replace(page, running=record.running)
+
+
+class SeenGames(NamedTuple):
+    """The finished games of a club: ``of`` a player or of the players of a side together.
+
+    The keys are their ids, those of several joined by ``+``; ``names`` are the players' by id.
+    """
+
+    of: Mapping[str, list[GameView]]
+    names: Mapping[str, str]
+    seasons: Mapping[str, str]
+
+
+def seen(book: Book, scores: Iterable[GameScore]) -> SeenGames:
+    """Return games that are over as those who sat in them saw them."""
+    past = games.finished(book, scores)
+    views: dict[str, list[GameView]] = {}
+    for view in all_views(past.games):
+        for key in {*view.side.entries, "+".join(sorted(view.side.entries))}:
+            views.setdefault(key, []).append(view)
+    seasons = {str(each.id): each.name for each in season_records.of_club(book)}
+    return SeenGames(views, past.names, seasons)
+
+
+def page_of_views(book: Book, player: Player, games_seen: SeenGames) -> Page:
+    """Return the record of a player from games that were read for all; no hand is read for it."""
+    views = games_seen.of.get(str(player.id), [])
+    record = PlayerRecord(
+        player,
+        None,
+        views=views,
+        names=dict(games_seen.names),
+        seasons=games_seen.seasons,
+    )
+    return facts_page(
+        player.name,
+        _facts(record),
+        subtitle=book.club.name,
+        parts=tuple(_parts(record)) if views else (),
+    )
 
 
 def _notes(record: PlayerRecord) -> Iterator[str]:
@@ -127,7 +171,8 @@ def _now(views: Sequence[GameView]) -> str:
 
 def _parts(record: PlayerRecord) -> Iterator[Page]:
     yield _form(record)
-    yield _openings(record)
+    if record.hands:
+        yield _openings(record)
     by_partner = _table(record, "By partner", "Partner", lambda view: _partners(view, record))
     if by_partner.rows:
         yield by_partner

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import ProblemsError
-from canasta_club.reports.writers._html import write_html
+from canasta_club.reports.writers.web import write_html
 from canasta_club.resources import template
 from canasta_club.text.letters import visible
 from tests.reports.examples.chromium import printed

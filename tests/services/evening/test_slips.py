@@ -9,8 +9,8 @@ from canasta_club.club.games import Game
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Imprint, Look, Page
-from canasta_club.reports.writers._html import write_html
 from canasta_club.reports.writers.pdf import write_pdf
+from canasta_club.reports.writers.web import write_html
 from canasta_club.services.evening import slips
 from canasta_club.services.play import games
 from canasta_club.services.season.season_rules import rules_of

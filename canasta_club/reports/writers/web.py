@@ -53,8 +53,8 @@ _PHONE: Final = 18
 """Em across the screen of a phone; of a wider table a row shows what comes first there."""
 
 _LEADING: Final = (
-    *("name", "home", "away", "season", "what", "rank", "place", "points", "result", "score"),
-    *("rating", "date", "value", "number"),
+    *("name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place"),
+    *("points", "result", "score", "rating", "date", "value", "number"),
 )
 """The columns that stay in the row on a phone as far as there is room, the most needed first."""
 

@@ -1,0 +1,112 @@
+"""Addresses: under which file each page of a site stands, and where names and days lead.
+
+Files are called by numbers: no file name holds the name of a person, or differs only in case.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Final, Self
+from uuid import UUID
+
+from canasta_club.club.games import Game
+from canasta_club.club.nights import Night
+from canasta_club.club.people import Pair, Player
+from canasta_club.club.seasons import Season
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.nouns import pairs as pair_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.reports.page import Cell, Page
+
+FRONT: Final = "index.html"
+LAST: Final = "last.html"
+
+_NAMED: Final = frozenset(
+    {"name", "home", "away", "partner", "opponents", "champion", "runner_up", "holder", "players"}
+)
+"""Columns whose cells hold the name of a player or a pair, or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """The addresses of everything that has a page; ``names`` are those of people as they read."""
+
+    numbers: Mapping[UUID, int]
+    seasons: Mapping[UUID, int]
+    nights: Mapping[date, str]
+    names: dict[str, str] = field(default_factory=dict)
+    titles: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of_book(cls, book: Book) -> Self:
+        """Return the addresses of a book."""
+        seasons = sorted(season_records.of_club(book), key=lambda season: season.id)
+        numbers = {season.id: number for number, season in enumerate(seasons, 1)}
+        people = player_records.by_id(book)
+        nights = {
+            each.day: night_file(numbers[each.season_id], each)
+            for each in night_records.of_club(book)
+            if each.state not in {"planned", "cancelled"}
+        }
+        made = cls({key: place for place, key in enumerate(sorted(people), 1)}, numbers, nights)
+        made.titles.update({season.name: made.season(season) for season in seasons})
+        for pair in pair_records.of_club(book):
+            names = [player.name for player in pair.players]
+            for name in (pair.name, " & ".join(names), " & ".join(sorted(names, key=str.casefold))):
+                made.names.setdefault(name, made.pair(pair))
+        for player in {each.id: each for each in people.values()}.values():
+            made.names[player.name] = made.player(player)
+        return made
+
+    def season(self, season: Season, what: str = "") -> str:
+        """Return the file of a season, or of one of its pages."""
+        return f"season-{self.seasons[season.id]}{f'-{what}' if what else ''}.html"
+
+    def night(self, night: Night) -> str:
+        """Return the file of a night."""
+        return night_file(self.seasons[night.season_id], night)
+
+    def game(self, game: Game) -> str:
+        """Return the file of a game."""
+        night = self.night(game.night).removesuffix(".html")
+        return f"{night}-round-{game.round}-table-{game.table}-game-{game.number}.html"
+
+    def player(self, player: Player) -> str:
+        """Return the file of a player."""
+        return f"player-{self.numbers[player.id]}.html"
+
+    def pair(self, pair: Pair) -> str:
+        """Return the file of a pair; one who plays alone has that of the player."""
+        return f"pair-{pair.number}.html" if pair.number else self.player(pair.players[0])
+
+    def linked(self, page: Page, rows: Sequence[Mapping[str, str]] = ()) -> Page:
+        """Return a page whose names and days lead to their pages; ``rows`` says where else."""
+        listed = list(page.rows)
+        more = rows or [{} for _row in listed]
+        keys = [column.key for column in page.columns]
+        links = [
+            {**dict(self._targets(keys, row)), **also}
+            for row, also in zip(listed, more, strict=True)
+        ]
+        return replace(
+            page, rows=listed, links=links, parts=tuple(self.linked(part) for part in page.parts)
+        )
+
+    def _targets(self, keys: Sequence[str], row: Sequence[Cell]) -> Iterator[tuple[str, str]]:
+        for key, cell in zip(keys, row, strict=True):
+            target = None
+            if isinstance(cell, date):
+                target = self.nights.get(cell)
+            elif isinstance(cell, str) and key in _NAMED:
+                target = self.names.get(cell)
+            elif isinstance(cell, str) and key == "season":
+                target = self.titles.get(cell)
+            if target:
+                yield key, target
+
+
+def night_file(season: int, night: Night) -> str:
+    """Return the file of a night of a season."""
+    return f"season-{season}-night-{night.number}.html"

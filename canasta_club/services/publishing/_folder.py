@@ -1,0 +1,184 @@
+"""The folder of a site: which files are its own, and how they are replaced without a broken page.
+
+The list of its own files is written before the first of them. Then come new pages, changed ones,
+the front page, and deletions: killed anywhere, each page is whole and each link leads somewhere.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from canasta_club.errors import ConflictError
+from canasta_club.reports.writers.files import replacing
+
+LIST: Final = "canasta-site.json"
+_SCHEMA: Final = "canasta/site/1"
+_TO_COME: Final = (
+    b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Being written</title>'
+    b"<p>This page is being written.</p></html>\n"
+)
+"""What stands under a new name until its page is written, so that no link to it leads nowhere."""
+
+
+class File(NamedTuple):
+    """A file to be published; one that ``is_settled`` is drawn only where it is not there."""
+
+    name: str
+    draw: Callable[[], bytes]
+    is_settled: bool = False
+
+
+@dataclass(slots=True)
+class Published:
+    """What a run did, by the names of the files."""
+
+    written: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    deleted: list[str] = field(default_factory=list)
+
+
+class Folder:
+    """A folder that this program publishes in, and nobody else.
+
+    ``state`` is what an earlier run noted about itself; empty if there was none.
+    """
+
+    def __init__(self, path: Path, club: str) -> None:
+        self.path = path
+        self._club = club
+        listed = self._listed()
+        self.state: Mapping[str, Any] = listed.get("state", {})
+        self._digests: dict[str, str] = dict(listed.get("files", {}))
+
+    def _listed(self) -> Mapping[str, Any]:
+        if not self.path.exists():
+            return {}
+        if not self.path.is_dir():
+            raise ConflictError(
+                f"{self.path} is a file.", hint="Name a folder: canasta publish FOLDER"
+            )
+        content = read_list(self.path)
+        if content is None:
+            if any(self.path.iterdir()):
+                raise ConflictError(
+                    f"{self.path} is not empty, and “canasta publish” did not make it.",
+                    hint="Name a new or an empty folder: canasta publish FOLDER",
+                )
+            return {}
+        if content.get("club") != self._club:
+            raise ConflictError(
+                f"{self.path} holds the pages of another club.",
+                hint="Give each club a folder of its own.",
+            )
+        return content
+
+    def publish(
+        self,
+        files: Sequence[File],
+        front: str,
+        state: Mapping[str, Any],
+        step: Callable[[], object],
+    ) -> Published:
+        """Write what changed, and delete what is no longer among the files."""
+        done = Published()
+        names = [each.name for each in files]
+        self._refuse_strangers(names)
+        self.path.mkdir(parents=True, exist_ok=True)
+        gone = [name for name in self._digests if name not in set(names)]
+        self._note({**dict.fromkeys(names, ""), **self._digests}, self.state)
+        new = {each.name for each in files if not (self.path / each.name).exists()}
+        for name in sorted(new):
+            self._write(name, _TO_COME)
+        order = sorted(files, key=lambda each: (each.name == front, each.name not in new))
+        digests = {}
+        for each in order:
+            digests[each.name] = self._put(each, done)
+            step()
+        for name in gone:
+            (self.path / name).unlink(missing_ok=True)
+            done.deleted.append(name)
+        if digests != self._digests or state != self.state:
+            self._note(digests, state)
+        return done
+
+    def _put(self, file: File, done: Published) -> str:
+        """Write a file if it is not as it should be, and return the digest of what it holds."""
+        there = b""
+        with suppress(OSError):
+            there = (self.path / file.name).read_bytes()
+        digest = _digest(there)
+        if file.is_settled and self._digests.get(file.name) == digest:
+            done.unchanged.append(file.name)
+            return digest
+        content = file.draw()
+        if content == there:
+            done.unchanged.append(file.name)
+            return digest
+        self._write(file.name, content)
+        done.written.append(file.name)
+        return _digest(content)
+
+    def _refuse_strangers(self, names: Iterable[str]) -> None:
+        """Refuse to write over what this program did not make, or through a link."""
+        if not self.path.is_dir():
+            return
+        there = {each.name.casefold(): each for each in self.path.iterdir()}
+        for name in (LIST, *names, *self._digests):
+            found = there.get(name.casefold())
+            if found is None:
+                continue
+            is_own = found.name == name and (name in self._digests or name == LIST)
+            if not is_own or found.is_symlink() or not found.is_file():
+                raise ConflictError(
+                    f"{found} is in the way: “canasta publish” did not make it.",
+                    hint="Move it elsewhere, or name another folder.",
+                )
+
+    def _note(self, digests: Mapping[str, str], state: Mapping[str, Any]) -> None:
+        content = {
+            "schema": _SCHEMA,
+            "club": self._club,
+            "files": dict(sorted(digests.items())),
+            "state": state,
+        }
+        text = json.dumps(content, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+        self._write(LIST, text.encode("utf-8"), is_kept=True)
+
+    def _write(self, name: str, content: bytes, *, is_kept: bool = False) -> None:
+        # A page that a power cut takes is not as the list says, and is written by the next run.
+        with replacing(self.path / name, is_kept=is_kept) as beside:
+            beside.write_bytes(content)
+
+
+def read_list(folder: Path) -> Mapping[str, Any] | None:
+    """Return what a published folder says of itself; None where it is no such folder."""
+    with suppress(OSError, ValueError):
+        content = json.loads((folder / LIST).read_text(encoding="utf-8"))
+        if isinstance(content, dict) and content.get("schema") == _SCHEMA and _is_plain(content):
+            return content
+    return None
+
+
+def _is_plain(content: Mapping[str, Any]) -> bool:
+    """Return whether a list names only files of its own folder."""
+    files = content.get("files")
+    return isinstance(files, dict) and all(_is_name(name) for name in files)
+
+
+def _is_name(name: str) -> bool:
+    return Path(name).name == name and name not in {"", ".", ".."} and "\\" not in name
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:32]
+
+
+def leftovers(names: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Yield by which numbers a folder names people otherwise than they agreed to now."""
+    for number, name in names.items():
+        if now.get(number) != name:
+            yield number

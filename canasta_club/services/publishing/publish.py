@@ -1,0 +1,157 @@
+"""Publish the pages of a club: the same book gives the same bytes, and only changes are written."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any, Final
+
+from canasta_club import resources
+from canasta_club.records import changed_nights, journal
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import players as player_records
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.reports.writers.web import Pages
+from canasta_club.services.publishing._addresses import FRONT
+from canasta_club.services.publishing._folder import (
+    LIST,
+    File,
+    Folder,
+    Published,
+    leftovers,
+    read_list,
+)
+from canasta_club.services.publishing._site import Site, SitePage
+from canasta_club.version import __version__
+
+_STYLES: Final = "page.css"
+
+
+def publish(
+    book: Book,
+    path: Path,
+    step: Callable[[], object] = lambda: None,
+    *,
+    is_kept_in_mind: bool = True,
+) -> Published:
+    """Write the site of the club into a folder, and return what was done.
+
+    `doctor` looks at those that are kept in mind.
+    """
+    folder = Folder(path, str(book.club_id))
+    with book.public():
+        state = _state(book)
+        site = Site(book, _since(book, folder.state, state))
+        writer = Pages()
+        styles = writer.styles().encode("utf-8")
+        files = [File(_STYLES, lambda: styles), *(_file(page, writer) for page in site.pages())]
+        if is_kept_in_mind:
+            _remember(book, path)
+        return folder.publish(files, FRONT, state, step)
+
+
+def clear(path: Path) -> None:
+    """Delete the site in a folder, if there is one; nothing else."""
+    listed = read_list(path)
+    if listed is None:
+        return
+    for name in (*listed["files"], LIST):
+        (path / name).unlink(missing_ok=True)
+    with suppress(OSError):
+        path.rmdir()
+
+
+def _file(page: SitePage, writer: Pages) -> File:
+    def draw() -> bytes:
+        written = writer.write(page.draw(), page.imprint, frame=page.frame)
+        return "".join(written).encode("utf-8")
+
+    return File(page.file, draw, page.is_settled)
+
+
+def _state(book: Book) -> dict[str, Any]:
+    """Return what the pages rest on beside the games: names, rules, templates, the program."""
+    number, _at = journal.newest(book)
+    seasons = {
+        str(season.id): _short([season.name, [period.rules.text for period in season.periods],
+                                season.terms.text])
+        for season in season_records.of_club(book)
+    }  # fmt: skip
+    looks = [resources.template(name).read_text("utf-8") for name in ("page.html", _STYLES)]
+    return {
+        "journal": {"number": number, "head": journal.head(book)},
+        "look": _short([__version__, book.club.name, book.club.paper, *looks]),
+        "seasons": seasons,
+        "people": _people(book),
+    }
+
+
+def _people(book: Book) -> dict[str, str]:
+    """Return how each player is called on the site, by their number there."""
+    people = player_records.by_id(book)
+    return {str(place): people[key].name for place, key in enumerate(sorted(people), 1)}
+
+
+def _since(book: Book, before: Mapping[str, Any], now: Mapping[str, Any]) -> date:
+    """Return the first night that may be other than it was published; `date.min`: any."""
+    try:
+        number, head = before["journal"]["number"], before["journal"]["head"]
+        is_same = before["look"] == now["look"] and all(
+            now[what].get(key) == value
+            for what in ("seasons", "people")
+            for key, value in before[what].items()
+        )
+    except (KeyError, TypeError, AttributeError):
+        return date.min
+    if not is_same or journal.with_head(book, head) != number:
+        return date.min
+    return changed_nights.earliest_on_pages(book, number)
+
+
+def _short(values: list[Any]) -> str:
+    text = json.dumps(values, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+def _remember(book: Book, path: Path) -> None:
+    """Note in the user's state folder where the club was published; `doctor` looks there."""
+    known = _known()
+    folders = known.setdefault(str(book.club_id), [])
+    whole = str(path.resolve())
+    if whole in folders:
+        return
+    folders.append(whole)
+    with suppress(OSError), resources.private_file(_notes(), is_kept=False) as file:
+        json.dump(known, file, ensure_ascii=False)
+
+
+def outdated(book: Book) -> Iterator[Path]:
+    """Yield the published folders that name someone otherwise than they agreed to by now."""
+    folders = _known().get(str(book.club_id), [])
+    with book.public():
+        people = _people(book) if folders else {}
+    for folder in map(Path, folders):
+        listed = read_list(folder)
+        if listed and any(leftovers(listed.get("state", {}).get("people", {}), people)):
+            yield folder
+
+
+def _known() -> dict[str, list[str]]:
+    with suppress(OSError, ValueError):
+        kept = json.loads(_notes().read_text(encoding="utf-8"))
+        if isinstance(kept, dict):
+            return {str(club): [str(each) for each in folders] for club, folders in kept.items()}
+    return {}
+
+
+def _notes() -> Path:
+    from platformdirs import user_state_path
+
+    return user_state_path("canasta", appauthor=False) / "published.json"
+
+
+def newest(book: Book) -> str:
+    """Return the head of the journal: another one after each change."""
+    return journal.head(book)
