@@ -1,7 +1,10 @@
 """People: the club, its players, and the pairs they play in."""
 
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 
@@ -67,3 +70,49 @@ class Pair:
     def verb(self, of_one: str, of_several: str) -> str:
         """Return the form of a verb that goes with the name."""
         return of_one if len(self.players) == 1 else of_several
+
+
+_BETWEEN: Final = re.compile(r"[\s\-\u2010\u00b7.]+")
+
+
+def published_names(players: Iterable[Player], agreed: Mapping[UUID, str]) -> dict[UUID, str]:
+    """Return how each player is called, by id; equal initials get a number, the earlier none.
+
+    The number of a player is their place among all players in the order in which they came.
+    """
+    people = sorted(dict.fromkeys(players), key=lambda player: player.id)
+    names = {each.id: each.name for each in people if agreed.get(each.id) == "name"}
+    taken = {name.casefold() for name in names.values()}
+    for number, player in enumerate(people, 1):
+        if player.id in names:
+            continue
+        letters = "" if agreed.get(player.id) == "number" else initials(player.name)
+        name = letters or f"Player {number}"
+        if name.casefold() in taken:
+            name = next(
+                longer
+                for again in range(2, len(people) + 2)
+                if (longer := f"{name} {again}").casefold() not in taken
+            )
+        taken.add(name.casefold())
+        names[player.id] = name
+    return names
+
+
+def initials(name: str) -> str:
+    """Return the first letter of each word; empty where a single letter says the whole name.
+
+    >>> initials("Ash Green"), initials("Anne-Marie de Vries"), initials("O"), initials("王小明")
+    ('A. G.', 'A. M. D. V.', '', '')
+    """
+    words = [_letters(word) for word in _BETWEEN.split(unicodedata.normalize("NFC", name))]
+    firsts = [word[0] for word in words if word]
+    if any(unicodedata.east_asian_width(letter) in "WF" for letter in firsts):
+        return ""
+    if all(len(word) <= 1 for word in words):
+        return ""
+    return " ".join(f"{letter.upper()}." for letter in firsts)
+
+
+def _letters(word: str) -> str:
+    return "".join(letter for letter in word if letter.isalnum())

@@ -13,7 +13,7 @@ from canasta_club.cli.frame.show import show, shown
 from canasta_club.cli.open_book import opened
 
 if TYPE_CHECKING:
-    from canasta_club.services.publishing._folder import Published
+    from canasta_club.services.publishing.folder import Published
 
 _PAUSE = 2
 """Seconds between two looks at the book."""

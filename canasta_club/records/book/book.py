@@ -55,8 +55,7 @@ class Book:
         self.connection = connection
         self.marks = Marks(None if is_copy else location.path)
         self.location = location
-        self.by = by
-        self.is_public = False
+        self.by, self.is_public = by, False
         self._draft = draft
         self._club: Club | None = None
         self._change: Change | None = None
@@ -114,17 +113,6 @@ class Book:
     def club_id(self) -> UUID:
         """The id that leads every key."""
         return self.club.id
-
-    @contextmanager
-    def public(self) -> Iterator[None]:
-        """Read all people under the names that they agreed to have published."""
-        self._known.clear()
-        self.is_public = True
-        try:
-            yield
-        finally:
-            self._known.clear()
-            self.is_public = False
 
     def switch_club(self, club: Club | None) -> Club | None:
         """Switch to a club, and return the one before."""

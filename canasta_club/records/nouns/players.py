@@ -2,7 +2,8 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
 from uuid import UUID
@@ -10,8 +11,7 @@ from uuid import UUID
 from sqlalchemy import Table, or_, select
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.people import Player, SecondRecord
-from canasta_club.club.publishing import published_names
+from canasta_club.club.people import Player, SecondRecord, published_names
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
@@ -80,6 +80,18 @@ def _by_id(book: Book, where: WantedRows = ALL) -> dict[UUID, Player]:
             each: replace(player, name=names[each], also=()) for each, player in records.items()
         }
     return records | {second: records[first] for second, first in first_of.items()}
+
+
+@contextmanager
+def public(book: Book) -> Iterator[None]:
+    """Read all people under the names that they agreed to have published."""
+    book.release()
+    book.is_public = True
+    try:
+        yield
+    finally:
+        book.release()
+        book.is_public = False
 
 
 def agreed(book: Book) -> Mapping[UUID, str]:

@@ -23,15 +23,15 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Imprint, Look, Page
-from canasta_club.reports.pages import site as pages
 from canasta_club.reports.pages.club import pairs_page, players_page
 from canasta_club.reports.pages.rules import card_page
-from canasta_club.reports.pages.site import SeasonLine
 from canasta_club.reports.writers.web import Frame
 from canasta_club.services.evening import report
 from canasta_club.services.fixtures import fixtures, meetings
 from canasta_club.services.play import endings, standing
+from canasta_club.services.publishing import _pages as pages
 from canasta_club.services.publishing._addresses import FRONT, LAST, Addresses
+from canasta_club.services.publishing._pages import SeasonLine
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season.season_rules import rules_of, terms_of
 from canasta_club.services.standings import cross_tables, printing, standings
@@ -136,6 +136,8 @@ class Site:
     def _ways(self, season: Season) -> Iterator[tuple[str, str]]:
         at = self.addresses.season
         yield at(season), "Standings"
+        if self._has_race(season):
+            yield at(season, "race"), "Race"
         yield at(season, _CROSSTABLE), "Cross table"
         if self._meetings(season):
             yield at(season, "fixtures"), "Fixtures"
@@ -155,6 +157,8 @@ class Site:
         yield self._page(
             at(season, _CROSSTABLE), lambda: cross_tables.page_of(table, book.club.name), season
         )
+        if self._has_race(season):
+            yield self._page(at(season, "race"), lambda: self._race(read), season)
         if self._meetings(season):
             yield self._page(at(season, "fixtures"), lambda: self._fixtures(season), season)
         yield self._page(at(season, "calendar"), lambda: self._calendar(season), season)
@@ -167,6 +171,14 @@ class Site:
 
     def _standings(self, table: SeasonTable) -> Page:
         return standings.table_page(table, self._book.club.name, has_reasons=False)
+
+    def _has_race(self, season: Season) -> bool:
+        nights = [night for night in self._played if night.season_id == season.id]
+        return len(nights) > 1 and not terms_of(season).format.facts.is_knockout
+
+    def _race(self, read: SeasonRead) -> Page:
+        first, *others = printing.races(read)
+        return replace(first, subtitle=read.season.name, parts=tuple(others))
 
     def _meetings(self, season: Season) -> Sequence[meetings.Meeting]:
         key = ("meetings on the site", season.id)
@@ -298,7 +310,12 @@ class Site:
         nights = [night for night in self._played if night.season_id == season.id]
         table = standings.standings(self._book, season)
         first = [row.name for row in table.rows if row.rank == 1 and nights]
-        return SeasonLine(season, first, len(nights), nights[-1].day if nights else None)
+        return SeasonLine(
+            season=season,
+            first=first,
+            played=len(nights),
+            last=nights[-1].day if nights else None,
+        )
 
 
 def _silent(table: SeasonTable) -> SeasonTable:

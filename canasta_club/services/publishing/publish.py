@@ -2,20 +2,22 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from canasta_club import resources
+from canasta_club.documents.toml import PlainTable
 from canasta_club.records import changed_nights, journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.writers.web import Pages
 from canasta_club.services.publishing._addresses import FRONT
-from canasta_club.services.publishing._folder import (
+from canasta_club.services.publishing._site import Site, SitePage
+from canasta_club.services.publishing.folder import (
     LIST,
     File,
     Folder,
@@ -23,7 +25,6 @@ from canasta_club.services.publishing._folder import (
     leftovers,
     read_list,
 )
-from canasta_club.services.publishing._site import Site, SitePage
 from canasta_club.version import __version__
 
 _STYLES: Final = "page.css"
@@ -41,7 +42,7 @@ def publish(
     `doctor` looks at those that are kept in mind.
     """
     folder = Folder(path, str(book.club_id))
-    with book.public():
+    with player_records.public(book):
         state = _state(book)
         site = Site(book, _since(book, folder.state, state))
         writer = Pages()
@@ -71,7 +72,7 @@ def _file(page: SitePage, writer: Pages) -> File:
     return File(page.file, draw, page.is_settled)
 
 
-def _state(book: Book) -> dict[str, Any]:
+def _state(book: Book) -> PlainTable:
     """Return what the pages rest on beside the games: names, rules, templates, the program."""
     number, _at = journal.newest(book)
     seasons = {
@@ -94,7 +95,7 @@ def _people(book: Book) -> dict[str, str]:
     return {str(place): people[key].name for place, key in enumerate(sorted(people), 1)}
 
 
-def _since(book: Book, before: Mapping[str, Any], now: Mapping[str, Any]) -> date:
+def _since(book: Book, before: PlainTable, now: PlainTable) -> date:
     """Return the first night that may be other than it was published; `date.min`: any."""
     try:
         number, head = before["journal"]["number"], before["journal"]["head"]
@@ -110,7 +111,7 @@ def _since(book: Book, before: Mapping[str, Any], now: Mapping[str, Any]) -> dat
     return changed_nights.earliest_on_pages(book, number)
 
 
-def _short(values: list[Any]) -> str:
+def _short(values: list[object]) -> str:
     text = json.dumps(values, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
@@ -130,7 +131,7 @@ def _remember(book: Book, path: Path) -> None:
 def outdated(book: Book) -> Iterator[Path]:
     """Yield the published folders that name someone otherwise than they agreed to by now."""
     folders = _known().get(str(book.club_id), [])
-    with book.public():
+    with player_records.public(book):
         people = _people(book) if folders else {}
     for folder in map(Path, folders):
         listed = read_list(folder)

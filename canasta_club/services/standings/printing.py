@@ -19,7 +19,7 @@ from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.play import endings
 from canasta_club.services.standings import _race as race
 from canasta_club.services.standings import standings
-from canasta_club.services.standings.standings import View
+from canasta_club.services.standings.standings import SeasonRead, View
 
 _TWO = 2
 
@@ -51,11 +51,16 @@ def print_standings(
         has_sentences=bool(why),
     )
     if ending in _WITH_PICTURES and not night and not any(view.values()):
-        page = replace(page, parts=(*page.parts, *race.pages(read)))
+        page = replace(page, parts=(*page.parts, *races(read)))
     if ending == ".pdf" and why is None:
         first = standings.terms_of(season, night).table.order[0]
         page = _for_paper(page, first, is_wall=(look or Look()).layout == "wall")
     return print_page(book, page, "standings", path, look)
+
+
+def races(read: SeasonRead) -> Sequence[Page]:
+    """Return the race of each division of a season, where there is one."""
+    return tuple(race.pages(read))
 
 
 def print_page(

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import ConflictError
 from canasta_club.reports.writers.files import replacing
 
@@ -51,10 +52,10 @@ class Folder:
         self.path = path
         self._club = club
         listed = self._listed()
-        self.state: Mapping[str, Any] = listed.get("state", {})
+        self.state: PlainTable = listed.get("state", {})
         self._digests: dict[str, str] = dict(listed.get("files", {}))
 
-    def _listed(self) -> Mapping[str, Any]:
+    def _listed(self) -> PlainTable:
         if not self.path.exists():
             return {}
         if not self.path.is_dir():
@@ -80,7 +81,7 @@ class Folder:
         self,
         files: Sequence[File],
         front: str,
-        state: Mapping[str, Any],
+        state: PlainTable,
         step: Callable[[], object],
     ) -> Published:
         """Write what changed, and delete what is no longer among the files."""
@@ -95,8 +96,8 @@ class Folder:
             self._write(name, _TO_COME)
         order = sorted(files, key=lambda each: (each.name == front, each.name not in new))
         digests = {}
-        for each in order:
-            digests[each.name] = self._put(each, done)
+        for file in order:
+            digests[file.name] = self._put(file, done)
             step()
         for name in gone:
             (self.path / name).unlink(missing_ok=True)
@@ -107,15 +108,15 @@ class Folder:
 
     def _put(self, file: File, done: Published) -> str:
         """Write a file if it is not as it should be, and return the digest of what it holds."""
-        there = b""
+        held = b""
         with suppress(OSError):
-            there = (self.path / file.name).read_bytes()
-        digest = _digest(there)
+            held = (self.path / file.name).read_bytes()
+        digest = _digest(held)
         if file.is_settled and self._digests.get(file.name) == digest:
             done.unchanged.append(file.name)
             return digest
         content = file.draw()
-        if content == there:
+        if content == held:
             done.unchanged.append(file.name)
             return digest
         self._write(file.name, content)
@@ -126,19 +127,19 @@ class Folder:
         """Refuse to write over what this program did not make, or through a link."""
         if not self.path.is_dir():
             return
-        there = {each.name.casefold(): each for each in self.path.iterdir()}
+        entries = {each.name.casefold(): each for each in self.path.iterdir()}
         for name in (LIST, *names, *self._digests):
-            found = there.get(name.casefold())
-            if found is None:
+            entry = entries.get(name.casefold())
+            if entry is None:
                 continue
-            is_own = found.name == name and (name in self._digests or name == LIST)
-            if not is_own or found.is_symlink() or not found.is_file():
+            is_own = entry.name == name and (name in self._digests or name == LIST)
+            if not is_own or entry.is_symlink() or not entry.is_file():
                 raise ConflictError(
-                    f"{found} is in the way: “canasta publish” did not make it.",
+                    f"{entry} is in the way: “canasta publish” did not make it.",
                     hint="Move it elsewhere, or name another folder.",
                 )
 
-    def _note(self, digests: Mapping[str, str], state: Mapping[str, Any]) -> None:
+    def _note(self, digests: Mapping[str, str], state: PlainTable) -> None:
         content = {
             "schema": _SCHEMA,
             "club": self._club,
@@ -154,7 +155,7 @@ class Folder:
             beside.write_bytes(content)
 
 
-def read_list(folder: Path) -> Mapping[str, Any] | None:
+def read_list(folder: Path) -> PlainTable | None:
     """Return what a published folder says of itself; None where it is no such folder."""
     with suppress(OSError, ValueError):
         content = json.loads((folder / LIST).read_text(encoding="utf-8"))
@@ -163,7 +164,7 @@ def read_list(folder: Path) -> Mapping[str, Any] | None:
     return None
 
 
-def _is_plain(content: Mapping[str, Any]) -> bool:
+def _is_plain(content: PlainTable) -> bool:
     """Return whether a list names only files of its own folder."""
     files = content.get("files")
     return isinstance(files, dict) and all(_is_name(name) for name in files)

@@ -1,0 +1,252 @@
+"""The site of a club: whole pages that lead to one another, and nobody named who did not agree."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from canasta_club.club.people import published_names
+from canasta_club.club.seasons import Season
+from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.nouns import clubs
+from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import players as player_records
+from canasta_club.services.people import cards, players
+from canasta_club.services.play import games
+from canasta_club.services.publishing import folder as folders
+from canasta_club.services.publishing import publish
+from canasta_club.services.season import nights, seasons
+from tests.services.examples.evenings import record
+
+NAMES = ("Zorbalind Quax", "Yttervik Quonset", "Xanthoria Plimsoll", "Wuthrow Pyewacket")
+WORDS = [word.encode() for name in NAMES for word in name.split()]
+FIRST = date(2026, 10, 1)
+HREF = re.compile(r'(?:href|src)="([^"]*)"')
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what is kept in mind in a folder of the test's own."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture(scope="module")
+def kept(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a book of two nights, to be copied."""
+    path = tmp_path_factory.mktemp("kept") / "club.canasta"
+    shutil.copy(begun_book, path)
+    with open_book(str(path), by="Sue") as book:
+        players.add(book, NAMES)
+        season = seasons.new(book, "Autumn", first_day=FIRST)
+        for week in range(2):
+            _night(book, season, week)
+    return path
+
+
+@pytest.fixture
+def played_book(kept: Path, tmp_path: Path) -> Iterator[Book]:
+    path = tmp_path / "club.canasta"
+    shutil.copy(kept, path)
+    with open_book(str(path), by="Sue") as book:
+        yield book
+
+
+def _night(book: Book, season: Season, week: int) -> None:
+    nights.open_night(book, FIRST + timedelta(weeks=week), season.name)
+    day = str(FIRST + timedelta(weeks=week))
+    one, two, three, four = NAMES if week % 2 else NAMES[::-1]
+    sides = [f"{one}+{two}", f"{three}+{four}"]
+    place = games.start(book, table=1, sides=sides, season=season.name, night=day)
+    record(book, place.game)
+    games.end(book, place)
+
+
+def _content(folder: Path) -> dict[str, bytes]:
+    return {each.name: each.read_bytes() for each in folder.iterdir()}
+
+
+def _refuse_broken(folder: Path) -> None:
+    """Fail where a page is not whole, or a link leads nowhere."""
+    for name, content in _content(folder).items():
+        if name.endswith(".html"):
+            text = content.decode("utf-8")
+            assert text.rstrip().endswith("</html>"), name
+            assert "<script" not in text
+            assert "http" not in re.sub(r'xmlns="[^"]*"', "", text)
+            for href in HREF.findall(text):
+                assert (folder / href).is_file(), f"{name} leads to {href}"
+
+
+def test_every_link_resolves_and_the_last_night_is_two_clicks_away(
+    played_book: Book, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    done = publish.publish(played_book, folder)
+    _refuse_broken(folder)
+    assert sorted([*done.written, folders.LIST]) == sorted(_content(folder))
+    front = (folder / "index.html").read_text("utf-8")
+    assert 'href="last.html"' in front
+    assert f"The night of {FIRST + timedelta(weeks=1)}" in (folder / "last.html").read_text("utf-8")
+
+
+def test_who_did_not_agree_is_named_in_no_byte(played_book: Book, tmp_path: Path) -> None:
+    cards.edit(played_book, NAMES[0], "", is_private=True)
+    folder = tmp_path / "site"
+    publish.publish(played_book, folder)
+    for name, content in _content(folder).items():
+        lowered = content.lower() + name.encode()
+        assert not [word for word in WORDS if word.lower() in lowered], name
+    text = (folder / "players.html").read_text("utf-8")
+    assert "Y. Q." in text
+    assert "Z. Q." not in text
+
+
+def test_the_same_book_gives_the_same_bytes(played_book: Book, tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    publish.publish(played_book, one)
+    publish.publish(played_book, other)
+    assert _content(one) == _content(other)
+    again = publish.publish(played_book, one)
+    assert (again.written, again.deleted) == ([], [])
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("change", ["night", "correction", "name", "private"])
+def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
+    played_book: Book, tmp_path: Path, change: str
+) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    publish.publish(played_book, one)
+    before = _content(one)
+    season = seasons.find(played_book, "Autumn")
+    if change == "night":
+        _night(played_book, season, 2)
+    elif change == "correction":
+        night = nights.find(played_book, season, str(FIRST))
+        (game,) = game_records.of_night(played_book, night)
+        record(played_book, game)
+    elif change == "name":
+        players.rename(played_book, NAMES[0], "Vendelin Orrery")
+    else:
+        cards.edit(played_book, NAMES[0], "", is_private=True)
+    done = publish.publish(played_book, one)
+    publish.publish(played_book, other)
+    assert _content(one) == _content(other)
+    changed = {name for name, content in _content(one).items() if before.get(name) != content}
+    assert {*done.written} == changed - {folders.LIST}
+
+
+class KilledError(Exception):
+    """The run ends here."""
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("count", [0, 1, 2, 4, 8, 12, 18, 24])
+def test_killed_anywhere_each_page_is_whole_and_the_next_run_completes(
+    played_book: Book, tmp_path: Path, count: int
+) -> None:
+    folder, whole = tmp_path / "site", tmp_path / "whole"
+    publish.publish(played_book, folder)
+    _night(played_book, seasons.find(played_book, "Autumn"), 2)
+    cards.edit(played_book, NAMES[0], "", is_private=True)
+    left = count
+    write = folders.Folder._write
+
+    def dying(self: folders.Folder, name: str, content: bytes, *, is_kept: bool = False) -> None:
+        nonlocal left
+        if not left:
+            raise KilledError
+        left -= 1
+        write(self, name, content, is_kept=is_kept)
+
+    with patch.object(folders.Folder, "_write", dying), pytest.raises(KilledError):
+        publish.publish(played_book, folder)
+    _refuse_broken(folder)
+    publish.publish(played_book, folder)
+    publish.publish(played_book, whole)
+    assert _content(folder) == _content(whole)
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("stranger", ["notes.txt", "INDEX.html", "index.html", "page.css"])
+def test_a_folder_that_it_did_not_make_is_refused(
+    played_book: Book, tmp_path: Path, stranger: str
+) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / stranger).write_text("mine")
+    with pytest.raises(ConflictError, match="did not make it"):
+        publish.publish(played_book, folder)
+    assert _content(folder) == {stranger: b"mine"}
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("kind", ["link", "folder", "case"])
+def test_what_is_in_the_way_is_left_alone(played_book: Book, tmp_path: Path, kind: str) -> None:
+    folder, outside = tmp_path / "site", tmp_path / "outside.html"
+    publish.publish(played_book, folder)
+    outside.write_text("mine")
+    page = folder / "players.html"
+    page.unlink()
+    if kind == "link":
+        page.symlink_to(outside)
+    elif kind == "folder":
+        page.mkdir()
+    else:
+        (folder / "Players.html").write_text("mine")
+    with pytest.raises(ConflictError, match="in the way"):
+        publish.publish(played_book, folder)
+    assert outside.read_text() == "mine"
+
+
+@pytest.mark.long
+def test_a_file_beside_the_pages_stays(played_book: Book, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    publish.publish(played_book, folder)
+    (folder / "CNAME").write_text("mine")
+    publish.publish(played_book, folder)
+    publish.clear(folder)
+    assert _content(folder) == {"CNAME": b"mine"}
+
+
+@pytest.mark.long
+def test_the_site_of_another_club_is_refused(played_book: Book, book: Book, tmp_path: Path) -> None:
+    publish.publish(played_book, tmp_path / "site")
+    clubs.add(book, "Hillside", "club", "pairs")
+    with pytest.raises(ConflictError, match="another club"):
+        publish.publish(book, tmp_path / "site")
+
+
+def test_a_full_disk_is_told_in_words(played_book: Book, tmp_path: Path) -> None:
+    full = OSError(28, "No space left on device")
+    with (
+        patch.object(Path, "write_bytes", side_effect=full),
+        pytest.raises(CanastaError, match="the disk is full"),
+    ):
+        publish.publish(played_book, tmp_path / "site")
+
+
+def test_a_folder_that_names_who_asked_otherwise_is_outdated(
+    played_book: Book, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    publish.publish(played_book, folder)
+    assert list(publish.outdated(played_book)) == []
+    cards.edit(played_book, NAMES[0], "", is_private=True)
+    assert list(publish.outdated(played_book)) == [folder]
+    publish.publish(played_book, folder)
+    assert list(publish.outdated(played_book)) == []
+
+
+def test_equal_initials_get_a_number(played_book: Book) -> None:
+    players.add(played_book, ["Zadie Quill", "Zeno Quartz"])
+    people = player_records.of_club(played_book)
+    names = published_names(people, {people[0].id: "name"})
+    shown = sorted(names.values())
+    assert "Wuthrow Pyewacket" in shown
+    assert [name for name in shown if name.startswith("Z. Q.")] == ["Z. Q.", "Z. Q. 2", "Z. Q. 3"]
