@@ -86,15 +86,15 @@ class Folder:
     ) -> Published:
         """Write what changed, and delete what is no longer among the files."""
         done = Published()
-        names = [each.name for each in files]
+        names = [file.name for file in files]
         self._refuse_strangers(names)
         self.path.mkdir(parents=True, exist_ok=True)
         gone = [name for name in self._digests if name not in set(names)]
         self._note({**dict.fromkeys(names, ""), **self._digests}, self.state)
-        new = {each.name for each in files if not (self.path / each.name).exists()}
+        new = {name for name in names if not (self.path / name).exists()}
         for name in sorted(new):
             self._write(name, _TO_COME)
-        order = sorted(files, key=lambda each: (each.name == front, each.name not in new))
+        order = sorted(files, key=lambda file: (file.name == front, file.name not in new))
         digests = {}
         for file in order:
             digests[file.name] = self._put(file, done)
