@@ -66,17 +66,30 @@ def _is_period(value: object) -> str | None:
     return None if fits else "a length of time such as P5D, which is five days"
 
 
+_ORDERING: Final = [key for key, column in COLUMNS.items() if column.kind != "form"]
+"""The columns that rows can be ranked by."""
+
+
 def _are_columns(value: object) -> str | None:
+    return _are_of(value, list(COLUMNS), "columns of a table")
+
+
+def _are_ordering(value: object) -> str | None:
+    return _are_of(value, _ORDERING, "columns of a table that rank its rows")
+
+
+def _are_of(value: object, known: list[str], what: str) -> str | None:
     if expected := list_of(text, empty=False).expected(value):
         return expected
-    unknown = [word for word in cast("list[str]", value) if word not in COLUMNS]
-    message = " and ".join(f"“{word}” is not one{nearest(word, list(COLUMNS))}" for word in unknown)
-    return f"columns of a table ({message})" if unknown else None
+    unknown = [word for word in cast("list[str]", value) if word not in known]
+    message = " and ".join(f"“{word}” is not one{nearest(word, known)}" for word in unknown)
+    return f"{what} ({message})" if unknown else None
 
 
 _POINTS: Final = Check(_is_points, {"type": "number", "multipleOf": 0.1})
 _DAY: Final = Check(_is_day, {"type": "string", "format": "date"})
 _PERIOD_OF_TIME: Final = Check(_is_period, {"type": "string", "pattern": f"^{_PERIOD}$"})
+_ORDER: Final = Check(_are_ordering, list_of(choice(*_ORDERING), empty=False).json)
 _COLUMNS: Final = Check(_are_columns, list_of(choice(*COLUMNS), empty=False).json)
 
 SCHEMA: Schema = {
@@ -117,7 +130,7 @@ SCHEMA: Schema = {
         "minimum_by": _DAY,
     },
     "withdrawn": {"games": choice("keep", "void", "void-below-half")},
-    "table": {"order": _COLUMNS, "columns": _COLUMNS},
+    "table": {"order": _ORDER, "columns": _COLUMNS},
     "corrections": {"window": _PERIOD_OF_TIME},
     "slips": {
         "total": choice("optional", "required"),

@@ -12,8 +12,8 @@ from canasta_club.league.formats import FORMATS, FormatFacts
 Figure = int | Fraction
 """A figure of a table, kept exact so that no order ever rests on a rounding."""
 
-FigureKind = Literal["number", "decimal"]
-"""Whole numbers, or numbers shown with decimals."""
+FigureKind = Literal["number", "decimal", "form"]
+"""Whole numbers, numbers shown with decimals, or the last results, kept as a number."""
 
 BY_PAIR: Final = "pair"
 BY_PLAYER: Final = "player"

@@ -12,7 +12,7 @@ from canasta_club.text.times import iso, shown
 Cell = str | int | float | date | datetime | None
 """What stands in a table; a time is shown by the clock of the zone that it carries."""
 
-Kind = Literal["text", "number", "decimal", "date"]
+Kind = Literal["text", "number", "decimal", "date", "form"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +261,8 @@ def grouped_text(value: Cell, column: Column) -> str:
     '2,060 on 2026-02-05 with Ash'
     """
     text = cell_text(value, column)
+    if column.kind == "form":
+        return text.translate(_SQUARES)
     if _is_figures(value, column):
         return visible(minus(_LONG.sub(_with_commas, text)))
     return visible(_led(text))
@@ -294,6 +296,9 @@ def minus(text: str) -> str:
     """
     return _MINUS.sub("\N{MINUS SIGN}", text)
 
+
+_SQUARES: Final = str.maketrans("WDL", "■◧□")
+"""How results of a `Column` of the kind “form” look where squares can be shown."""
 
 _FIGURES = re.compile(
     r"[-+]?\d+(?: : [-+]?\d+)+(?:, \w+)?|[a-z][a-z -]* [-+]?\d[\d.]* to [-+]?\d[\d.]*|[-+]\d+"

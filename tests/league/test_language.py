@@ -149,7 +149,8 @@ def test_every_mistake_is_named_at_once() -> None:
         "house.toml: points.scale[0].to: must be a whole number of at least 0, not “50”",
         "house.toml: nights.minimum_by: must be a date such as 2026-12-31, not “soon”",
         (
-            "house.toml: table.order: must be columns of a table (“poinst” is not one; "
+            "house.toml: table.order: must be columns of a table that rank its rows"
+            " (“poinst” is not one; "
             "did you mean “points”? and “diference” is not one; did you mean “difference”?), "
             "not [“poinst”, “diference”]"
         ),

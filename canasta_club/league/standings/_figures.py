@@ -9,6 +9,7 @@ from operator import attrgetter
 
 from canasta_club.club.games import HIGHEST
 from canasta_club.league.results.outcomes import Outcome, Record
+from canasta_club.league.standings import _form as form
 from canasta_club.league.terms import Figure, PointsTerms
 
 
@@ -79,6 +80,13 @@ def penalties(record: Record) -> Figure:
 def comeback(game: Outcome) -> int:
     """Return the deficit that was overcome in a game that was won."""
     return game.side.figures.deficit if game.result == 1 else 0
+
+
+def recent_form(record: Record) -> Figure:
+    """Return the last results of all nights, forfeits too, as `form` keeps them."""
+    # The sort is stable: within a night games stand in the order played.
+    newest = sorted(record.games, key=attrgetter("night"))[::-1]
+    return form.kept(game.result for game in newest if game.result is not None)
 
 
 def score_a_game(record: Record) -> Figure:

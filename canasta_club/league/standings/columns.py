@@ -80,6 +80,7 @@ _ALL = (
     FigureColumn("best_hand", "Best hand", "Hand", of_sides("best_hand")),
     FigureColumn("best_game", "Best game", "Game", best(lambda game: game.side.score)),
     FigureColumn("comeback", "Comeback", "Cmb", best(figures.comeback), needs_deficits=True),
+    FigureColumn("form", "Form", "Form", own(figures.recent_form), "form"),
     FigureColumn(
         "penalties",
         "Penalties",

@@ -10,6 +10,7 @@ from canasta_club.league.replays import describe_drawn
 from canasta_club.league.results.model import Results
 from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.rounding import exact, is_whole, plain
+from canasta_club.league.standings import _form as form
 from canasta_club.league.standings import _knockout as knockout
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings._figures import Contenders
@@ -168,10 +169,12 @@ def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
     )
 
 
-def shown(value: Figure | None, column: FigureColumn) -> int | float | None:
+def shown(value: Figure | None, column: FigureColumn) -> int | float | str | None:
     """Return a figure as a table shows it: an average always with its places."""
     if value is None:
         return None
+    if column.kind == "form":
+        return form.letters(int(value))
     return float(plain(value)) if column.kind == "decimal" else plain(value)
 
 

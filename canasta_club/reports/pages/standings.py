@@ -24,6 +24,8 @@ _RANK = Column("rank", "Rank", "number", short="#")
 
 _BOUND = Column("bound", "Goes")
 
+_FORM = "Form: the last games, the newest last; ■ W won, ◧ D drawn, □ L lost."
+
 _BELOW_BY = Column("below_by", "Decided by", spare=True)
 
 
@@ -61,6 +63,7 @@ def standings_page(
         [tuple(_cells(row, ranking)) for row in table.rows],
         subtitle=subtitle,
         status=status,
+        legend=(_FORM,) if any(each.kind == "form" for each in table.columns) else (),
         notes=(*sentences.values(), *_notes(ranking)),
         running=table.running,
         about={**about, "running": table.running, "unlisted": list(table.unlisted)}
