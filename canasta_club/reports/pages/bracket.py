@@ -6,6 +6,7 @@ from datetime import date
 from math import ceil
 from typing import NamedTuple
 
+from canasta_club.league.movements import knockout
 from canasta_club.league.seeds import seeds_of
 from canasta_club.reports.page import Cell, Column, Page
 
@@ -53,11 +54,12 @@ def bracket_page(
     """
     draws = _draws(matches)
     seeds = _seeds(draws.get("", ()))
+    order = knockout.bracket(tuple(seeds)) if seeds else ()
     pages = [
         Page(
             f"{_TITLE}: {draw}" if draw else _TITLE,
             _COLUMNS,
-            list(_rows(_won(bracket(drawn), champions), seeds)),
+            list(_rows(_won(bracket(drawn, () if draw else order), champions), seeds)),
             subtitle=subtitle,
             notes=tuple(
                 f"{each.home} against {each.away}, {each.drawn}." for each in drawn if each.drawn
@@ -70,8 +72,10 @@ def bracket_page(
     return replace(first, parts=tuple(others))
 
 
-def bracket(matches: Sequence[Match]) -> list[list[Match]]:
+def bracket(matches: Sequence[Match], order: Sequence[str] = ()) -> list[list[Match]]:
     """Return the rounds of one draw: winners of neighbours meet, and open places are filled in.
+
+    ``order`` is the first round as its winners will meet: nobody has met yet after the last round.
 
     >>> [[match.home for match in each] for each in bracket(
     ...     [Match(1, "A", "B"), Match(1, "C", "D"), Match(2, "C", "A")])]
@@ -85,7 +89,7 @@ def bracket(matches: Sequence[Match]) -> list[list[Match]]:
         return []
     last = numbers[-1]
     most = max(len(by_round[each]) / 2 ** (len(numbers) - 1 - n) for n, each in enumerate(numbers))
-    rounds = [_filled(by_round[last], ceil(most), last)]
+    rounds = [_filled(by_round[last], ceil(most), last, order)]
     for number in reversed(numbers[:-1]):
         rounds.insert(0, _feeders(rounds[0], by_round[number], number))
     while len(by_round[last]) > 1 and len(rounds[-1]) > 1:
@@ -116,10 +120,21 @@ def _draws(matches: Iterable[Match]) -> Mapping[str, list[Match]]:
     return draws
 
 
-def _filled(matches: Sequence[Match], least: int, number: int) -> list[Match]:
-    """Return the last round that is drawn, filled up to a power of two."""
+def _filled(matches: Sequence[Match], least: int, number: int, order: Sequence[str]) -> list[Match]:
+    """Return the last round that is drawn in its order, filled up to a power of two."""
     count = 1 << (max(least, len(matches)) - 1).bit_length()
-    return [*matches, *[Match(number)] * (count - len(matches))]
+    width = max(len(order) // count, 1)
+    places = {name: at // width for at, name in enumerate(order) if name}
+    filled, others = [Match(number)] * count, []
+    for match in matches:
+        place = places.get(match.home, places.get(match.away, count))
+        if place < count and filled[place] == Match(number):
+            filled[place] = match
+        else:
+            others.append(match)
+    for match in others:
+        filled[filled.index(Match(number))] = match
+    return filled
 
 
 def _feeders(later: Sequence[Match], earlier: Sequence[Match], number: int) -> list[Match]:

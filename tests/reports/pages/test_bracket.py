@@ -1,6 +1,6 @@
 """The bracket: every match of a draw has its place, and nobody is given a bye they did not have."""
 
-from canasta_club.reports.pages.bracket import BYE, Match, bracket
+from canasta_club.reports.pages.bracket import BYE, Match, bracket, bracket_page
 
 
 def sides(matches: list[Match]) -> list[tuple[str, str]]:
@@ -52,3 +52,9 @@ def test_rounds_to_come_are_filled_in_from_the_winners() -> None:
     assert sides(first) == [("0", "0x"), ("1", "1x"), ("2", "2x"), ("", "")]
     assert sides(second) == [("0", "1"), ("2", "")]
     assert sides(final) == [("", "")]
+
+
+def test_winners_who_have_not_met_yet_stand_beside_whom_they_will_meet() -> None:
+    first = [Match(1, one, other, winner=one) for one, other in ("18", "27", "36", "45")]
+    rows = bracket_page(first, subtitle="", season="").rows
+    assert [row[2:5:2] for row in rows if row[0] == 2] == [("1", "4"), ("2", "3")]
