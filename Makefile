@@ -31,7 +31,7 @@ bench: $(VENV)/tests  ## measure speed, as ratios against floors measured in the
 	$(BIN)/python -m pytest benchmarks --benchmark-only
 
 gallery: $(VENV)/tests  ## make the pictures of the documents, in docs/gallery, from the demo (NAMES="slip.png": only these)
-	$(BIN)/python -m tests.gallery $(NAMES)
+	$(BIN)/python -m tests.gallery.drawing $(NAMES)
 
 mutants: $(VENV)/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
 	$(BIN)/python -m tests.mutants $(MODULES)

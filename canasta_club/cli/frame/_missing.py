@@ -52,11 +52,11 @@ def ask_missing(fault: Exception, ctx: typer.Context) -> bool:
     if not parameters or "--yes" in asked.typed:
         return False
     _explain(fault)
-    for each in parameters:
-        words = _ask(each)
+    for parameter in parameters:
+        words = _ask(parameter)
         if not words:
             return _give_up(fault)
-        asked.answers[each.name] = each, words
+        asked.answers[parameter.name] = parameter, words
     ctx.meta[TYPED] = asked.words()
     return True
 

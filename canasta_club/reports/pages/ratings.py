@@ -89,7 +89,12 @@ def _row(rank: Cell, player: str, now: Rating, rated: Rated) -> tuple[Cell, ...]
 
 
 def _span(player: str, now: Rating, rated: Rated) -> Span:
-    return Span(rated.names[player], now.mu, now.at_least, 2 * now.mu - now.at_least)
+    return Span(
+        name=rated.names[player],
+        figure=now.mu,
+        least=now.at_least,
+        most=2 * now.mu - now.at_least,
+    )
 
 
 def _names(players: Sequence[str], rated: Rated) -> str | None:

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from tests import gallery
+from tests.gallery import drawing
 from tests.places import ROOT
 
 
 def test_each_picture_is_there_and_is_shown() -> None:
-    kept = sorted(file.name for file in gallery.GALLERY.iterdir())
-    assert kept == sorted(gallery.PICTURES)
+    kept = sorted(file.name for file in drawing.GALLERY.iterdir())
+    assert kept == sorted(drawing.PICTURES)
     pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert [name for name in kept if f"gallery/{name})" not in text] == []
@@ -18,8 +18,8 @@ def test_each_picture_is_there_and_is_shown() -> None:
 
 @pytest.mark.long
 def test_the_pictures_are_made_from_the_demo(tmp_path: Path) -> None:
-    demo = gallery.begin(tmp_path)
-    made = {name: make(demo) for name, make in gallery.PICTURES.items()}
+    demo = drawing.begin(tmp_path)
+    made = {name: make(demo) for name, make in drawing.PICTURES.items()}
     screen = made.pop("entry-screen.svg").decode()
     assert "1325" in screen
     assert [name for name, picture in made.items() if picture[:4] != b"\x89PNG"] == []

@@ -1,4 +1,4 @@
-"""The pictures of the documents, made from the demo: ``python -m tests.gallery [NAME …]``.
+"""The pictures of the documents, made from the demo: ``python -m tests.gallery.drawing [NAME …]``.
 
 A picture is made by the commands that a club types, and written to docs/gallery.
 """
