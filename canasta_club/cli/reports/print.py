@@ -159,6 +159,27 @@ def fixtures(book: "OpenBook", season: SeasonName = "") -> "Page":
     return fixtures.page(book, fixtures.of_season(book, seasons.find(book, season)))
 
 
+@command(app, "calendar", "print calendar nights.pdf", "print calendar nights.ics")
+def print_calendar(ctx: typer.Context, out: Out, paper: OnPaper, season: SeasonName = "") -> None:
+    """Print the nights of a season; .ics is for phones.
+
+    A file that ends in .ics is read by the calendars of phones and mail programs. Each night keeps
+    its entry there, so that a file written later moves or cancels what changed.
+    """
+    from canasta_club.services.fixtures import calendar
+    from canasta_club.services.season import seasons
+
+    def page(book: "OpenBook") -> "Page":
+        return calendar.page(book, seasons.find(book, season))
+
+    if out.suffix.lower() != ".ics":
+        write(ctx, out, page, "table", paper.look("wall"))
+        return
+    with at_season(ctx, season) as (book, its_season):
+        calendar.write_events(book, its_season, out)
+        show_written(out, [])
+
+
 @printed(app, "bracket", "bracket", "wall", "print bracket bracket.pdf --season Cup")
 def bracket(book: "OpenBook", season: SeasonName = "") -> "Page":
     """Print the bracket of a knockout, a large one in sections."""

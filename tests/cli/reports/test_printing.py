@@ -28,6 +28,7 @@ def test_what_is_shown_and_printed_takes_the_same_options() -> None:
     program = process.command().commands
     alike = {"standings", "crosstable", "awards", "honours", "ratings", "chemistry", "openings"}
     assert alike == set(program) & set(program["print"].commands) - {
+        "calendar",
         "game",
         "national",
         "night",
