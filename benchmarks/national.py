@@ -49,16 +49,17 @@ def night_id(club: int, night: int) -> UUID:
 def players(book: Book, clubs: int) -> Iterator[dict[str, Any]]:
     for club in range(clubs):
         for player in range(PLAYERS):
-            person = {"member_id": club_id(club), "player_id": player_id(club, player)}
+            person = {"club_id": club_id(club), "player_id": player_id(club, player)}
             yield {
-                "club_id": book.club_id,
+                "centre_id": book.club_id,
                 **person,
                 "name": f"Player {player} of club {club}",
                 "card": "",
                 "is_guest": False,
                 "is_private": player == 0,
                 "revision": 1,
-                **{f"person_{key}": value for key, value in person.items()},
+                "person_member_id": person["club_id"],
+                "person_player_id": person["player_id"],
             }
 
 
@@ -69,8 +70,8 @@ def scores(book: Book, clubs: int, nights: int) -> Iterator[dict[str, Any]]:
             for player in chance.sample(range(PLAYERS), HERE):
                 won = chance.randint(0, 4)
                 yield {
-                    "club_id": book.club_id,
-                    "member_id": club_id(club),
+                    "centre_id": book.club_id,
+                    "club_id": club_id(club),
                     "night_id": night_id(club, night),
                     "player_id": player_id(club, player),
                     "day": FIRST + timedelta(weeks=night),
@@ -135,10 +136,10 @@ def added_up(book: Book) -> list[Any]:
         .join(
             FEDERATION_PLAYER,
             (player.club_id == score.club_id)
-            & (player.member_id == score.member_id)
+            & (player.centre_id == score.centre_id)
             & (player.player_id == score.player_id),
         )
-        .where(score.club_id == book.club_id)
+        .where(score.centre_id == book.club_id)
         .group_by(*persons)
         .order_by(points.desc(), sums[0].desc(), sums[1], *persons)
     )

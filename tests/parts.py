@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 import pytest
 
@@ -14,6 +14,7 @@ from tests.places import ROOT
 
 _INSTALL_AXE: Final = "npm install --prefix .ci --no-save axe-core@4"
 _NOT_TRIED: Final = "not tried: "
+_CLUSTER: Final = "a Citus cluster"
 
 
 class Part(NamedTuple):
@@ -99,9 +100,19 @@ def _found(program: str) -> str | None:
     return program if Path(program).is_file() else shutil.which(program)
 
 
+def no_cluster() -> NoReturn:
+    """Skip a test that only a cluster can judge; the run ends with a word on it."""
+    pytest.skip(f"{_NOT_TRIED}{_CLUSTER}")
+
+
 def not_tried(reasons: Iterable[str]) -> Iterator[str]:
     """Yield the lines about parts that were missing, from the reasons why tests were skipped."""
     counts = Counter(reason.partition(_NOT_TRIED)[2] for reason in reasons if _NOT_TRIED in reason)
+    of_cluster = counts.pop(_CLUSTER, 0)
+    if of_cluster:
+        yield ""
+        yield f"NOT TRIED on a Citus cluster: {of_cluster} test{'s' * (of_cluster > 1)}."
+        yield "Name one that is running: CANASTA_TEST_CITUS=postgresql://USER@HOST/DATABASE"
     if not counts:
         return
     yield ""

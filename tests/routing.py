@@ -34,6 +34,15 @@ _TECHNICAL = re.compile(
 )
 """Statements about the book as a whole: settings, locks, definitions, the version of the tables."""
 SPANNING: Final = {
+    "federation/records/_derived_rows:compared": "compares what a centre keeps of all members",
+    "federation/records/derived:_clubs": "finds every member that a centre keeps rows of",
+    "federation/records/derived:_people_where": "reads the persons of a federation",
+    "federation/records/derived:_renew_people": "finds who is whom among all players",
+    "federation/records/derived:club_years": "counts what each member played in a year",
+    "federation/records/derived:counts": "counts what each member sent",
+    "federation/records/ratings:": "rates the persons of a federation by the games of all members",
+    "federation/records/totals:": "adds up what a person took in every member club",
+    "records/person_names:next_label": "finds a label that no player of any member has",
     "records/book/copying:": "copies a whole book, with all clubs in it",
     "records/book/rights:renew": "gives every role of a server its rights on the tables",
     "records/migrations/": "brings the tables of all clubs up to date",

@@ -15,7 +15,7 @@ from canasta_club.club.people import Club
 from canasta_club.records import current_hands, wings
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.book.changes import chunks, defaults, from_plain
-from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
+from canasta_club.records.book.raw import RawRow, confirm, is_readable, raw_rows
 from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.club import CHANGE, CLUB, ENTRY
@@ -68,11 +68,14 @@ def rows(book: Book) -> Iterator[tuple[str, RawRow]]:
     club, connection = book.club_id, book.connection
     for row in raw_rows(connection, CLUB, club_id=club):
         yield CLUB.name, row
+    recorded = 0
     for entry in raw_rows(connection, ENTRY, "number", club_id=club):
         yield ENTRY.name, entry
         entry_id = UUID(str(entry["id"]))
         for row in raw_rows(connection, CHANGE, "position", club_id=club, entry_id=entry_id):
+            recorded += 1
             yield CHANGE.name, row
+    confirm(connection, CHANGE, recorded, club_id=club)
     for table in FACTS:
         order = ",".join(each.name for each in table.primary_key if each.name != "club_id")
         stored: Iterable[RawRow] = raw_rows(connection, table, order, club_id=club)

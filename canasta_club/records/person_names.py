@@ -63,10 +63,11 @@ def labels(book: Book) -> Mapping[UUID, str]:
 def next_label(book: Book) -> str:
     """Return a label that nobody has yet."""
     taken = set(erased_players(book).values())
-    for table in (PLAYER, FEDERATION_PLAYER):
-        query = select(table.c.name).where(
-            table.c.club_id == book.club_id, table.c.name.startswith(LABEL)
-        )
+    for column, club in (
+        (PLAYER.c.name, PLAYER.c.club_id),
+        (FEDERATION_PLAYER.c.name, FEDERATION_PLAYER.c.centre_id),
+    ):
+        query = select(column).where(club == book.club_id, column.startswith(LABEL))
         taken |= {name for (name,) in book.rows(query)}
     number = 1
     while f"{LABEL} {number}" in taken:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Table, select
+from sqlalchemy import ColumnElement, Table, func, select
 
 from canasta_club.federation.club.people import ClubPlayer, RecordId
 from canasta_club.federation.club.registry import CountedNight
 from canasta_club.federation.club.scores import night_scores
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.raw import refuse_missed
 
 DerivedRow = dict[str, Any]
 
@@ -25,12 +26,16 @@ def compared(
     book: Book, table: Table, expected: Iterable[DerivedRow], where: ColumnElement[bool]
 ) -> Iterator[DerivedDifference]:
     """Yield each of some rows of a table that is not as expected, is missing, or ought to be."""
-    names = [column.name for column in table.primary_key if column.name != "club_id"]
+    names = [column.name for column in table.primary_key if column.name != "centre_id"]
     rows = {
-        tuple(row[name] for name in names): {"club_id": book.club_id, **row} for row in expected
+        tuple(row[name] for name in names): {"centre_id": book.club_id, **row} for row in expected
     }
     differing = []
-    for kept in book.rows(select(table).where(where)):
+    of_centre = where & (table.c.centre_id == book.club_id)
+    stored = book.rows(select(table).where(of_centre))
+    counted = book.value(select(func.count()).select_from(table).where(of_centre))
+    refuse_missed(table, len(stored), counted)
+    for kept in stored:
         values = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
         key = tuple(values[name] for name in names)
         if rows.pop(key, None) != values:
@@ -85,7 +90,7 @@ def score_rows(night: CountedNight) -> list[DerivedRow]:
 def player_row(record: ClubPlayer, person: RecordId) -> DerivedRow:
     """Return the row of a player of a club, who is a person."""
     return {
-        "member_id": UUID(record.id.club),
+        "club_id": UUID(record.id.club),
         "player_id": UUID(record.id.player),
         "name": record.name,
         "card": record.card,
@@ -100,7 +105,7 @@ def player_row(record: ClubPlayer, person: RecordId) -> DerivedRow:
 def read_player(row: Any) -> tuple[ClubPlayer, RecordId]:
     """Return the player of a row, and the record that names the person."""
     record = ClubPlayer(
-        id=RecordId(row.member_id.hex, row.player_id.hex),
+        id=RecordId(row.club_id.hex, row.player_id.hex),
         name=row.name,
         card=row.card,
         is_guest=row.is_guest,
@@ -111,4 +116,4 @@ def read_player(row: Any) -> tuple[ClubPlayer, RecordId]:
 
 
 def _key(night: CountedNight) -> DerivedRow:
-    return {"member_id": UUID(night.club), "night_id": UUID(night.result.night)}
+    return {"club_id": UUID(night.club), "night_id": UUID(night.result.night)}

@@ -94,10 +94,10 @@ class SentNights(NamedTuple):
 def counts(book: Book) -> dict[UUID, SentNights]:
     """Return what counts of each club."""
     night, player = FEDERATION_NIGHT, FEDERATION_PLAYER
-    query = select(night.c.member_id, func.count(), func.max(night.c.day))
-    nights = book.rows(query.where(night.c.club_id == book.club_id).group_by(night.c.member_id))
-    of_players = select(player.c.member_id, func.count()).where(player.c.club_id == book.club_id)
-    players = {row[0]: row[1] for row in book.rows(of_players.group_by(player.c.member_id))}
+    query = select(night.c.club_id, func.count(), func.max(night.c.day))
+    nights = book.rows(query.where(night.c.centre_id == book.club_id).group_by(night.c.club_id))
+    of_players = select(player.c.club_id, func.count()).where(player.c.centre_id == book.club_id)
+    players = {row[0]: row[1] for row in book.rows(of_players.group_by(player.c.club_id))}
     return {row[0]: SentNights(row[1], row[2], players.get(row[0], 0)) for row in nights}
 
 
@@ -164,14 +164,14 @@ def differences(book: Book, progress: Progress | None = None) -> Iterator[Derive
             yield from compared(book, table, expected, _of(book, table, member_id))
     persons = _persons(book, records)
     expected = [player_row(each, persons[each.id]) for each in records]
-    of_centre = FEDERATION_PLAYER.c.club_id == book.club_id
+    of_centre = FEDERATION_PLAYER.c.centre_id == book.club_id
     yield from compared(book, FEDERATION_PLAYER, expected, of_centre)
     yield from totals.differences(book)
 
 
 def all_people(book: Book) -> list[Person]:
     """Return every person of the federation, as the tables keep them, by their ids."""
-    known = _people_where(book, FEDERATION_PLAYER.c.club_id == book.club_id)
+    known = _people_where(book, FEDERATION_PLAYER.c.centre_id == book.club_id)
     return [known[key] for key in sorted(known)]
 
 
@@ -180,7 +180,7 @@ def people_of(book: Book, persons: Collection[RecordId]) -> dict[RecordId, Perso
     known: dict[RecordId, Person] = {}
     for some in chunks(persons, _SOME):
         ids = [UUID(each.player) for each in some]
-        of_centre = FEDERATION_PLAYER.c.club_id == book.club_id
+        of_centre = FEDERATION_PLAYER.c.centre_id == book.club_id
         known |= _people_where(book, of_centre & FEDERATION_PLAYER.c.person_player_id.in_(ids))
     return {each: known[each] for each in persons if each in known}
 
@@ -199,7 +199,7 @@ def _clubs(book: Book) -> list[UUID]:
     """Return every club with a bundle, a key, or a row that may be left of one."""
     clubs = set(inbox.clubs_heard_of(book))
     for table in DERIVED:
-        query = select(table.c.member_id).where(table.c.club_id == book.club_id).distinct()
+        query = select(table.c.club_id).where(table.c.centre_id == book.club_id).distinct()
         clubs |= {row[0] for row in book.rows(query)}
     return sorted(clubs)
 
@@ -209,7 +209,7 @@ def _keys(book: Book) -> dict[UUID, tuple[str, ...]]:
 
 
 def _of(book: Book, table: Table, member_id: UUID) -> ColumnElement[bool]:
-    return (table.c.club_id == book.club_id) & (table.c.member_id == member_id)
+    return (table.c.centre_id == book.club_id) & (table.c.club_id == member_id)
 
 
 _NONE: Final = ("", date.min)
@@ -224,7 +224,7 @@ def _kept_nights(book: Book, member_id: UUID) -> dict[str, tuple[str, date]]:
 
 def _insert(book: Book, table: Table, rows: Iterable[DerivedRow]) -> None:
     for some in chunks(rows):
-        book.connection.execute(insert(table), [{"club_id": book.club_id, **row} for row in some])
+        book.connection.execute(insert(table), [{"centre_id": book.club_id, **row} for row in some])
 
 
 def _renew_players(book: Book, member_id: UUID, records: Iterable[ClubPlayer]) -> None:
@@ -249,7 +249,7 @@ def _renew_people(book: Book) -> tuple[list[RecordId], set[RecordId]]:
     Return the records of those, and the persons before and after.
     """
     table = FEDERATION_PLAYER
-    kept = dict(map(read_player, book.rows(select(table).where(table.c.club_id == book.club_id))))
+    kept = dict(map(read_player, book.rows(select(table).where(table.c.centre_id == book.club_id))))
     persons = _persons(book, kept)
     new = [
         {
@@ -262,8 +262,8 @@ def _renew_people(book: Book) -> tuple[list[RecordId], set[RecordId]]:
         if persons[record.id] != person
     ]
     if new:
-        condition = (table.c.club_id == book.club_id) & (
-            table.c.member_id == bindparam("of_member")
+        condition = (table.c.centre_id == book.club_id) & (
+            table.c.club_id == bindparam("of_member")
         )
         query = update(table).where(condition & (table.c.player_id == bindparam("of_player")))
         book.connection.execute(query, new)
@@ -298,14 +298,14 @@ def club_years(book: Book, year: int) -> dict[UUID, ClubYear]:
     first, last = date(year, 1, 1), date(year, 12, 31)
     sums = (func.count(), func.sum(night.c.games), func.sum(night.c.hands))
     nights = book.rows(
-        select(night.c.member_id, *sums)
-        .where(night.c.club_id == book.club_id, night.c.day.between(first, last))
-        .group_by(night.c.member_id)
+        select(night.c.club_id, *sums)
+        .where(night.c.centre_id == book.club_id, night.c.day.between(first, last))
+        .group_by(night.c.club_id)
     )
     people: dict[UUID, dict[tuple[UUID, UUID], bool]] = {}
     query = (
         select(
-            score.c.member_id,
+            score.c.club_id,
             player.c.person_member_id,
             player.c.person_player_id,
             func.min(case((score.c.is_guest, 1), else_=0)),
@@ -313,11 +313,11 @@ def club_years(book: Book, year: int) -> dict[UUID, ClubYear]:
         .join(
             player,
             (player.c.club_id == score.c.club_id)
-            & (player.c.member_id == score.c.member_id)
+            & (player.c.centre_id == score.c.centre_id)
             & (player.c.player_id == score.c.player_id),
         )
-        .where(score.c.club_id == book.club_id, score.c.day.between(first, last))
-        .group_by(score.c.member_id, player.c.person_member_id, player.c.person_player_id)
+        .where(score.c.centre_id == book.club_id, score.c.day.between(first, last))
+        .group_by(score.c.club_id, player.c.person_member_id, player.c.person_player_id)
     )
     for member_id, *person, is_guest in book.rows(query):
         people.setdefault(member_id, {})[person[0], person[1]] = not is_guest

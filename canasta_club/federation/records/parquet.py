@@ -89,8 +89,8 @@ def write(
     Without nights there is no file, and an older one is removed.
     """
     path = folder / f"{member_id.hex}.parquet"
-    condition = (FEDERATION_NIGHT.c.club_id == book.club_id) & (
-        FEDERATION_NIGHT.c.member_id == member_id
+    condition = (FEDERATION_NIGHT.c.centre_id == book.club_id) & (
+        FEDERATION_NIGHT.c.club_id == member_id
     )
     digests = [row[0] for row in book.rows(select(FEDERATION_NIGHT.c.digest).where(condition))]
     if not digests:

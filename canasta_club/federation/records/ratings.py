@@ -73,7 +73,7 @@ def forget(book: Book, day: date | None) -> None:
 
 def months(book: Book, after: date = date.min) -> list[date]:
     """Return the first days of the months with nights, those after a month alone."""
-    query = select(_N.c.day).where(_N.c.club_id == book.club_id).distinct()
+    query = select(_N.c.day).where(_N.c.centre_id == book.club_id).distinct()
     if after > date.min:
         query = query.where(_N.c.day >= next_month(after))
     return sorted({row[0].replace(day=1) for row in book.rows(query)})
@@ -93,8 +93,8 @@ def first_played(book: Book, records: Iterable[RecordId]) -> date | None:
     days: list[date] = []
     for some in chunks(sorted(records), _SOME):
         query = select(func.min(_S.c.day)).where(
-            _S.c.club_id == book.club_id,
-            _S.c.member_id.in_(sorted({UUID(each.club) for each in some})),
+            _S.c.centre_id == book.club_id,
+            _S.c.club_id.in_(sorted({UUID(each.club) for each in some})),
             _S.c.player_id.in_([UUID(each.player) for each in some]),
         )
         day = book.value(query)
@@ -104,10 +104,10 @@ def first_played(book: Book, records: Iterable[RecordId]) -> date | None:
 
 def games(book: Book, month: date, persons: Mapping[RecordId, str]) -> Iterator[PastGame]:
     """Yield the games of a month, by the persons in the seats."""
-    query = select(_N.c.member_id, _N.c.digest).where(
-        _N.c.club_id == book.club_id, _N.c.day >= month, _N.c.day < next_month(month)
+    query = select(_N.c.club_id, _N.c.digest).where(
+        _N.c.centre_id == book.club_id, _N.c.day >= month, _N.c.day < next_month(month)
     )
-    clubs = {row.digest: row.member_id.hex for row in book.rows(query)}
+    clubs = {row.digest: row.club_id.hex for row in book.rows(query)}
     for some in chunks(sorted(clubs), _SOME):
         for digest, night in inbox.nights(book, some).items():
             yield from games_of(clubs[digest], night, persons)
@@ -138,8 +138,8 @@ def _side(club: str, game: CountedGame, place: int, persons: Mapping[RecordId, s
 
 def persons(book: Book) -> dict[RecordId, str]:
     """Return the key of the person behind each record."""
-    columns = (_P.c.member_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
-    rows = book.rows(select(*columns).where(_P.c.club_id == book.club_id))
+    columns = (_P.c.club_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
+    rows = book.rows(select(*columns).where(_P.c.centre_id == book.club_id))
     return {
         RecordId(row[0].hex, row[1].hex): person_key(RecordId(row[2].hex, row[3].hex))
         for row in rows

@@ -81,8 +81,8 @@ def persons_of(book: Book, records: Iterable[RecordId]) -> set[RecordId]:
     persons = set()
     for some in chunks(sorted(sought), _SOME):
         clubs, ids = {UUID(each.club) for each in some}, [UUID(each.player) for each in some]
-        query = select(_P.c.member_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
-        query = query.where(_P.c.club_id == book.club_id, _P.c.member_id.in_(sorted(clubs)))
+        query = select(_P.c.club_id, _P.c.player_id, _P.c.person_member_id, _P.c.person_player_id)
+        query = query.where(_P.c.centre_id == book.club_id, _P.c.club_id.in_(sorted(clubs)))
         query = query.where(_P.c.player_id.in_(ids))
         for member, player, person_member, person_player in book.rows(query):
             if RecordId(member.hex, player.hex) in sought:
@@ -95,7 +95,7 @@ def scored_on(book: Book, member_id: UUID, nights: Collection[UUID]) -> set[Reco
     scored = set()
     for some in chunks(nights, _SOME):
         query = select(_S.c.player_id).distinct()
-        query = query.where(_S.c.club_id == book.club_id, _S.c.member_id == member_id)
+        query = query.where(_S.c.centre_id == book.club_id, _S.c.club_id == member_id)
         rows = book.rows(query.where(_S.c.night_id.in_(some)))
         scored |= {RecordId(member_id.hex, row[0].hex) for row in rows}
     return scored
@@ -111,7 +111,7 @@ def renew(book: Book, persons: Collection[RecordId]) -> None:
     if len(persons) > _SOME:
         book.estimate()
     for some in chunks(sorted(persons), _SOME):
-        mine = (_T.c.club_id == book.club_id) & _T.c.year.in_(kept_years)
+        mine = (_T.c.centre_id == book.club_id) & _T.c.year.in_(kept_years)
         book.connection.execute(delete(_T).where(mine, _are(_T, some)))
         rows = list(_added_up(book, _are(_P, some)))
         if rows:
@@ -120,14 +120,15 @@ def renew(book: Book, persons: Collection[RecordId]) -> None:
 
 def _are(table: Table, persons: Collection[RecordId]) -> ColumnElement[bool]:
     """Return the condition that picks persons; both columns are named, as in the indexes."""
+    member = table.c.club_id if table is _T else table.c.person_member_id
     clubs = {UUID(each.club) for each in persons}
     players = [UUID(each.player) for each in persons]
-    return table.c.person_member_id.in_(sorted(clubs)) & table.c.person_player_id.in_(players)
+    return member.in_(sorted(clubs)) & table.c.person_player_id.in_(players)
 
 
 def _kept_years(book: Book) -> list[int]:
     """Return the years that may have totals, so that a key can be looked up."""
-    mine = _T.c.club_id == book.club_id
+    mine = _T.c.centre_id == book.club_id
     latest = book.value(select(func.max(_T.c.year)).where(mine))
     first = book.value(select(func.min(_T.c.year)).where(mine, _T.c.year > ALL_YEARS))
     return [ALL_YEARS, *(range(first, latest + 1) if first else ())]
@@ -136,7 +137,7 @@ def _kept_years(book: Book) -> list[int]:
 def differences(book: Book) -> Iterator[DerivedDifference]:
     """Yield each total that is not what the scores come to."""
     expected = _added_up(book, literal(value=True))
-    return compared(book, _T, expected, _T.c.club_id == book.club_id)
+    return compared(book, _T, expected, _T.c.centre_id == book.club_id)
 
 
 class KeptTotals:
@@ -172,9 +173,11 @@ class KeptTotals:
     def count(self, year: int = ALL_YEARS, member_id: UUID | None = None) -> int:
         """Return how many persons have a total."""
         if member_id is None:
-            query = select(func.count()).where(_T.c.club_id == self.book.club_id, _T.c.year == year)
+            query = select(func.count()).where(
+                _T.c.centre_id == self.book.club_id, _T.c.year == year
+            )
         else:
-            subquery = _sums(self.book, _of_year(year), _S.c.member_id == member_id).subquery()
+            subquery = _sums(self.book, _of_year(year), _S.c.club_id == member_id).subquery()
             query = select(func.count()).select_from(subquery)
         return int(self.book.value(query) or 0)
 
@@ -211,13 +214,11 @@ class KeptTotals:
     def years(self, member_id: UUID | None = None) -> list[YearCount]:
         """Return how much was played in each year, the newest first."""
         year = _year(_N.c.day)
-        mine = _N.c.club_id == self.book.club_id
+        mine = _N.c.centre_id == self.book.club_id
         if member_id is not None:
-            mine &= _N.c.member_id == member_id
+            mine &= _N.c.club_id == member_id
         sums = (func.sum(_N.c.games), func.sum(_N.c.hands), func.sum(_N.c.points))
-        query = select(
-            year.label("year"), func.count(_N.c.member_id.distinct()), func.count(), *sums
-        )
+        query = select(year.label("year"), func.count(_N.c.club_id.distinct()), func.count(), *sums)
         rows = self.book.rows(query.where(mine).group_by("year").order_by(year.desc()))
         return [
             YearCount(
@@ -252,9 +253,9 @@ def _with_points(
     """Return the query for the totals of a year with their points, in all clubs or in one."""
     if member_id is not None:
         worth = _by_year(points, _year(_S.c.day), _S.c, literal(1))
-        return _sums(book, _of_year(year), _S.c.member_id == member_id, worth=worth)
-    columns = [_T.c[name] for name in (*_PERSON, *_FIGURES)]
-    mine = (_T.c.club_id == book.club_id) & (_T.c.year == year)
+        return _sums(book, _of_year(year), _S.c.club_id == member_id, worth=worth)
+    columns = [_T.c.club_id.label(_PERSON[0]), *(_T.c[name] for name in (_PERSON[1], *_FIGURES))]
+    mine = (_T.c.centre_id == book.club_id) & (_T.c.year == year)
     if where is not None:
         mine &= where
     if year != ALL_YEARS or points.is_one:
@@ -264,14 +265,12 @@ def _with_points(
     total = func.sum(
         _by_year(points, named_from_clause.c.year, named_from_clause.c, named_from_clause.c.nights)
     ).label("points")
-    persons = [named_from_clause.c[name] for name in _PERSON]
-    of_years = (named_from_clause.c.club_id == book.club_id) & (
+    persons = [named_from_clause.c.club_id, named_from_clause.c.person_player_id]
+    of_years = (named_from_clause.c.centre_id == book.club_id) & (
         named_from_clause.c.year > ALL_YEARS
     )
     sums = select(*persons, total).where(of_years).group_by(*persons).subquery()
-    is_same = (sums.c.person_member_id == _T.c.person_member_id) & (
-        sums.c.person_player_id == _T.c.person_player_id
-    )
+    is_same = (sums.c.club_id == _T.c.club_id) & (sums.c.person_player_id == _T.c.person_player_id)
     return select(*columns, sums.c.points).join(sums, is_same).where(mine)
 
 
@@ -308,19 +307,19 @@ def _sums(
     year = _year(_S.c.day)
     groups = [_P.c.person_member_id, _P.c.person_player_id, *([year] if by_year else [])]
     figures = (
-        func.count(_S.c.member_id.distinct()).label("clubs"),
+        func.count(_S.c.club_id.distinct()).label("clubs"),
         func.count().label("nights"),
         *(func.sum(_S.c[name]).label(name) for name in _FIGURES[2:8]),
         func.max(_S.c.best_hand).label("best_hand"),
         *([] if worth is None else [func.sum(worth).label("points")]),
     )
-    is_same = (_P.c.club_id == _S.c.club_id) & (_P.c.member_id == _S.c.member_id)
+    is_same = (_P.c.club_id == _S.c.club_id) & (_P.c.centre_id == _S.c.centre_id)
     columns = [*groups[:2], *figures, *([year.label("year")] if by_year else [])]
     return (
         select(*columns)
         .select_from(_S)
         .join(_P, is_same & (_P.c.player_id == _S.c.player_id))
-        .where(_S.c.club_id == book.club_id, *conditions)
+        .where(_S.c.centre_id == book.club_id, *conditions)
         .group_by(*groups)
     )
 
@@ -331,9 +330,9 @@ def _added_up(book: Book, where: ColumnElement[bool]) -> Iterator[dict[str, Any]
             figures = zip(_FIGURES, map(int, row[2:11]), strict=True)
             year = int(row.year) if by_year else ALL_YEARS
             yield {
-                "club_id": book.club_id,
+                "club_id": row[0],
+                "centre_id": book.club_id,
                 "year": year,
-                "person_member_id": row[0],
                 "person_player_id": row[1],
                 **dict(figures),
             }

@@ -98,6 +98,8 @@ def wait_for_migration(connection: Connection) -> None:
     if not is_sqlite(connection):
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(_MIGRATION_PATIENCE * 1000)}")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MARK})")
+        # A cluster changes the definitions of all its tables in one transaction only so.
+        connection.exec_driver_sql("SET LOCAL citus.multi_shard_modify_mode = 'sequential'")
 
 
 def analyze(connection: Connection) -> None:

@@ -107,6 +107,8 @@ def tell(context: ExceptionContext) -> None:
     """Raise what a database refused as a `CanastaError`; a listener for SQLAlchemy."""
     fault = context.original_exception
     engine = context.engine
+    if _is_of_a_machine(context):
+        raise problems.NodeError(_message(fault)) from fault
     if _is_cut(
         fault, is_open=engine is not None and "is_reached" in engine.get_execution_options()
     ):
@@ -115,6 +117,15 @@ def tell(context: ExceptionContext) -> None:
     message = in_words(fault)
     if message is not None:
         raise message from context.original_exception
+
+
+def _is_of_a_machine(context: ExceptionContext) -> bool:
+    """Return whether a cluster answers that it lost one of its machines; it is itself there."""
+    state = getattr(context.original_exception, "sqlstate", None) or ""
+    connection = context.connection
+    if not state.startswith(_LOST[0]) or connection is None or connection.invalidated:
+        return False
+    return not getattr(connection.connection.driver_connection, "closed", True)
 
 
 def _is_cut(fault: BaseException, *, is_open: bool) -> bool:
@@ -226,5 +237,10 @@ _REFUSALS = (
         "Try again, or ask the person who keeps the server.",
     ),
     (("08", "28", "3D", "57"), *_UNREACHABLE),
+    (
+        ("0A", "XX000", "55", "42704", "42809", "42P17"),
+        "The database server refused this",
+        "Ask the person who keeps the server.",
+    ),
 )
 """What a server refuses: how the states begin, what it means, and what to do."""

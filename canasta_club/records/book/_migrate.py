@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.book import backup, problems, rights
+from canasta_club.records.book import backup, distribution, problems, rights
 from canasta_club.records.book._location import Location, discard
 from canasta_club.records.migrations import revisions
 
@@ -77,6 +77,7 @@ def _apply(connection: Connection, location: Location, to: str) -> bool:
                 command.stamp(config(connection), to)
         else:
             command.upgrade(config(connection), to)
+        distribution.spread_new(connection)
         rights.renew(connection)
         engines.refuse_strays(connection)
         with faults.committing(is_change=False):

@@ -1,19 +1,33 @@
 """Copying: every row of a book into another one, between a file and a server and back.
 
 Rows go in the order of their keys, some at a time, each time for good. A copy that was interrupted
-holds the first rows of some tables, so the next one goes on where it ended.
+holds the first rows of some tables, so the next one goes on after the last key that is there. What
+either book shows of a table is counted: rows that one of them holds back are missed.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import Any, Final
 
-from sqlalchemy import Connection, Table, func, insert, null, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Table,
+    Tuple,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    tuple_,
+    update,
+)
 
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
+from canasta_club.records.book.raw import confirm
 from canasta_club.records.tables.all_tables import FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 from canasta_club.text.progress import Progress
@@ -33,8 +47,8 @@ def count(source: Connection) -> int:
     )
 
 
-def copy(source: Connection, target: Connection, progress: Progress) -> None:
-    """Copy the rows that the target lacks.
+def copy(source: Connection, target: Connection, progress: Progress) -> int:
+    """Copy the rows that the target lacks; return how many rows agree in the end.
 
     ``source`` is read as it is now. Raises `ConflictError` if the target holds other rows.
     """
@@ -43,29 +57,29 @@ def copy(source: Connection, target: Connection, progress: Progress) -> None:
     for table in _TABLES:
         for own in _own_links(table):
             _link(source, target, table, own)
-    for table in _TABLES:
-        _compare(source, target, table)
+    return sum(_compare(source, target, table) for table in _TABLES)
 
 
 def _copy_table(source: Connection, target: Connection, table: Table, progress: Progress) -> None:
+    keys = list(table.primary_key)
+    newest_first = select(*keys).order_by(*(each.desc() for each in keys)).limit(1)
+    last = target.execute(newest_first).first()
     copied = target.execute(select(func.count()).select_from(table)).scalar_one()
     target.rollback()
+    if copied != _count_up_to(source, table, last):
+        raise ConflictError(
+            f"The copy was begun with other rows of {table.name} than the book has now.",
+            hint=_COPY_ANEW,
+        )
     progress(copied)
     later = dict.fromkeys(_own_links(table))
-    with closing(_rows(source, table, skip=copied)) as rows:
-        while some := list(islice(rows, _SOME)):
-            engines.begin_writing(target)
-            # A row may point at one of the same table that comes after it: such links come last.
-            try:
-                target.execute(insert(table), [{**row._asdict(), **later} for row in some])
-            except ConflictError as fault:
-                raise ConflictError(
-                    f"The copy was begun with other rows of {table.name} than the book has now.",
-                    hint=_COPY_ANEW,
-                ) from fault
-            with faults.committing(is_change=True):
-                target.commit()
-            progress(len(some))
+    for some in _pages(source, table, last):
+        engines.begin_writing(target)
+        # A row may point at one of the same table that comes after it: such links come last.
+        target.execute(insert(table), [{**row._asdict(), **later} for row in some])
+        with faults.committing(is_change=True):
+            target.commit()
+        progress(len(some))
 
 
 def _own_links(table: Table) -> list[str]:
@@ -92,28 +106,58 @@ def _link(source: Connection, target: Connection, table: Table, name: str) -> No
         target.commit()
 
 
-def _compare(source: Connection, target: Connection, table: Table) -> None:
+def _compare(source: Connection, target: Connection, table: Table) -> int:
+    """Compare all rows of a table in both books; return how many there are."""
+    number = 0
     engines.begin_reading(target)
     try:
-        with closing(_rows(source, table)) as ours, closing(_rows(target, table)) as copied:
-            for number, (one, other) in enumerate(zip_longest(ours, copied), 1):
-                if one != other:
-                    raise ConflictError(
-                        f"Row {number} of {table.name} is not the same in both books.",
-                        hint=_COPY_ANEW,
-                    )
+        ours, copied = _rows(source, table), _rows(target, table)
+        for number, (one, other) in enumerate(zip_longest(ours, copied), 1):
+            if one != other:
+                raise ConflictError(
+                    f"Row {number} of {table.name} is not the same in both books.",
+                    hint=_COPY_ANEW,
+                )
+        for connection in (source, target):
+            confirm(connection, table, number)
     finally:
         target.rollback()
+    return number
 
 
-def _rows(connection: Connection, table: Table, skip: int = 0) -> Generator[Any]:
-    """Yield the rows of a table in the order of its key, which files and servers sort alike.
+def _rows(connection: Connection, table: Table) -> Iterator[Any]:
+    for page in _pages(connection, table, None):
+        yield from page
 
-    Who stops early closes it, before the connection is closed.
+
+def _pages(connection: Connection, table: Table, last: Any) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a table after a key, some at a time, in the order of the key.
+
+    Files and servers sort keys alike. No row is skipped by its number: of a table that lies on
+    several machines, ``LIMIT ALL OFFSET 0`` answers none.
     """
-    query = select(table).order_by(*table.primary_key).offset(skip)
-    with closing(connection.execute(query.execution_options(yield_per=_SOME))) as result:
-        yield from result
+    keys = list(table.primary_key)
+    query = select(table).order_by(*keys).limit(_SOME)
+    while True:
+        following = query if last is None else query.where(tuple_(*keys) > _values(keys, last))
+        page = connection.execute(following).all()
+        if page:
+            yield page
+        if len(page) < _SOME:
+            return
+        last = [page[-1]._mapping[key] for key in keys]  # noqa: SLF001  (public, says SQLAlchemy)
+
+
+def _count_up_to(connection: Connection, table: Table, last: Any) -> int:
+    if last is None:
+        return 0
+    keys = list(table.primary_key)
+    query = select(func.count()).select_from(table).where(tuple_(*keys) <= _values(keys, last))
+    return int(connection.execute(query).scalar_one())
+
+
+def _values(keys: Sequence[Column[Any]], values: Sequence[Any]) -> Tuple:
+    return tuple_(*(literal(value, key.type) for key, value in zip(keys, values, strict=True)))
 
 
 def tables() -> Sequence[Table]:

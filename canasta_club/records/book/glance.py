@@ -68,9 +68,9 @@ _OFFERED: Final = {
     "persons": (
         "SELECT federation_player.name || ' (' || member_club.name || ')', federation_player.card"
         " FROM federation_player JOIN member_club"
-        " ON member_club.club_id = federation_player.club_id"
-        " AND member_club.member_id = federation_player.member_id"
-        " WHERE federation_player.club_id = ? AND federation_player.name <> '' ORDER BY 1"
+        " ON member_club.club_id = federation_player.centre_id"
+        " AND member_club.member_id = federation_player.club_id"
+        " WHERE federation_player.centre_id = ? AND federation_player.name <> '' ORDER BY 1"
     ),
     "tables": (
         "SELECT DISTINCT table_number, '' FROM game WHERE club_id = ? AND night_id ="

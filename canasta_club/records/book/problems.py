@@ -31,6 +31,26 @@ class BusyError(CanastaError):
     code = RepeatError.code
 
 
+class NodeError(BookError):
+    """A machine of a cluster was lost; the server that was asked goes on without it."""
+
+    def __init__(self, answer: str) -> None:
+        super().__init__(
+            f"A machine of the database cannot be reached: {answer.rstrip('.')};"
+            " nothing was changed.",
+            hint="Ask the person who keeps the server to start it, then try again.",
+        )
+
+    @property
+    def hint(self) -> str | None:
+        """What to do next; the book can be asked only when the machine is back."""
+        return (
+            " ".join(filter(None, ("When the machine runs again:", super().hint)))
+            if self.committed.hint
+            else super().hint
+        )
+
+
 class UnreadableValueError(ValueError):
     """A value of the book that is not what its column holds; the message says which."""
 

@@ -12,9 +12,21 @@ from datetime import date, datetime
 from typing import Final, cast
 from uuid import UUID
 
-from sqlalchemy import Boolean, Column, Connection, Date, Integer, String, Table, Uuid, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Date,
+    Integer,
+    String,
+    Table,
+    Uuid,
+    func,
+    select,
+)
 from sqlmodel import AutoString
 
+from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.tables.kinds import UtcTime
@@ -39,16 +51,21 @@ def raw_rows(
     """Yield the rows of a table in plain form, those of some ids.
 
     ``order`` names the columns to sort by, with commas between them. A damaged book raises
-    `sqlite3.Error`; a drive that fails, or another who writes, raises a `CanastaError`.
+    `sqlite3.Error`; a drive that fails, or another who writes, raises a `CanastaError`. A server
+    that shows fewer rows of a whole club than it counts raises one too.
     """
     names = [column.name for column in table.c]
     if not engines.is_sqlite(connection):
         query = select(table).where(*(table.c[name] == it for name, it in where.items()))
         query = query.order_by(*(table.c[name] for name in order.split(","))) if order else query
+        seen = 0
         with closing(connection.execute(query.execution_options(yield_per=_FEW))) as result:
             for typed in result:
+                seen += 1
                 named = zip(names, typed, strict=True)
                 yield {name: plain(table.c[name], it) for name, it in named}
+        if where.keys() <= {"club_id"}:
+            confirm(connection, table, seen, **where)
         return
     driver = cast("sqlite3.Connection", connection.connection.driver_connection)
     columns = ", ".join(f'"{name}"' for name in names)
@@ -67,6 +84,22 @@ def raw_rows(
         if faults.is_of_the_disk(fault) or faults.is_locked(fault):
             raise faults.in_words(fault) or fault from fault
         raise
+
+
+def confirm(connection: Connection, table: Table, seen: int, **where: UUID) -> None:
+    """Raise `BookError` unless a database counts as many rows of a table as were read of it."""
+    mine = [table.c[name] == it for name, it in where.items()]
+    query = select(func.count()).select_from(table).where(*mine)
+    refuse_missed(table, seen, connection.execute(query).scalar_one())
+
+
+def refuse_missed(table: Table, seen: int, count: int) -> None:
+    """Raise `BookError` unless all rows of a table that are counted were seen."""
+    if seen != count:
+        raise BookError(
+            f"The database showed {seen} of the {count} rows of {table.name}.",
+            hint="Try again; if it happens again, ask the person who keeps the database.",
+        )
 
 
 def _fetch(driver: sqlite3.Connection, cursor: sqlite3.Cursor) -> list[tuple[Plain, ...]]:

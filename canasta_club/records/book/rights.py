@@ -2,11 +2,14 @@
 
 The owner of the tables keeps the book: it migrates, sees every club and gives the rights. Every
 other role sees and changes only the clubs beside its name in ``club_role``, a table that it cannot
-change. The server enforces that by row-level security, whatever program the role connects with.
+change. The server enforces that by row-level security, whatever program the role connects with: by
+a policy for each role, which holds the ids of its clubs, because no machine of a cluster may look
+them up. Rows about a member of a federation belong to the centre that keeps them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import blake2b
 from typing import Final
 from uuid import UUID
 
@@ -14,7 +17,9 @@ from sqlalchemy import Connection, text
 
 from canasta_club.errors import BookError, ConflictError, NotFoundError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book import distribution
 from canasta_club.records.book.problems import ASK_FOR_A_ROLE
+from canasta_club.records.tables._conditions import plain_condition
 
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""
@@ -36,9 +41,26 @@ _REACH: Final = """
     FROM pg_roles WHERE rolname = :role
 """
 """Whether a role may log in, and whether it is, or belongs to, one that no policy holds back."""
-_OWN_CLUBS: Final = "club_id IN (SELECT club_id FROM club_role WHERE role = current_user)"
+_CLUBS_OF_ROLES: Final = f"""
+    SELECT role, array_agg(club_id ORDER BY club_id) AS clubs FROM {_ROLES}
+    WHERE role IN (SELECT rolname FROM pg_roles) GROUP BY role ORDER BY role
+"""  # noqa: S608
+_IS_HELD_BACK: Final = "SELECT row_security_active(CAST(to_regclass('clubs') AS oid))"
 _OWN_ROLE: Final = "role = current_user"
 _POLICY: Final = "own_clubs"
+_LONGEST: Final = 63
+"""Bytes of a name in PostgreSQL, which cuts longer ones."""
+_POLICIES: Final = f"""
+    SELECT tablename, policyname, array_to_string(roles, ','), qual FROM pg_policies
+    WHERE schemaname = current_schema() AND policyname LIKE '{_POLICY}%'
+"""  # noqa: S608
+_OPEN: Final = """
+    SELECT relname FROM pg_class
+    WHERE relnamespace = current_schema()::regnamespace AND NOT relrowsecurity
+"""
+
+Policies = Mapping[tuple[str, str], tuple[str, str]]
+"""By table and name of the policy: the role that it is for, and which rows that sees."""
 
 
 def grant(connection: Connection, club_id: UUID, role: str) -> None:
@@ -49,7 +71,9 @@ def grant(connection: Connection, club_id: UUID, role: str) -> None:
     """
     with _writing(connection):
         _refuse_unfit(connection, role)
-        connection.execute(text(_MAKE))
+        if not _exists(connection):
+            connection.execute(text(_MAKE))
+            distribution.spread_new(connection)
         connection.execute(text(_GRANT), {"club": club_id, "role": role})
         renew(connection)
 
@@ -63,6 +87,7 @@ def revoke(connection: Connection, club_id: UUID, role: str) -> bool:
             text(f"DELETE FROM {_ROLES} WHERE club_id = :club AND role = :role"),  # noqa: S608
             {"club": club_id, "role": role},
         )
+        renew(connection)
         return gone.rowcount > 0
 
 
@@ -76,25 +101,68 @@ def roles(connection: Connection, club_id: UUID) -> list[str]:
 
 
 def renew(connection: Connection) -> None:
-    """Put every table under its policy, and give the roles their rights on it.
+    """Put every table under its policies, and give the roles their rights on it.
 
-    Nothing happens before the first `grant`, nor in a file.
+    Only what differs is changed. Nothing happens before the first `grant`, nor in a file.
     """
     if engines.is_sqlite(connection) or not _exists(connection):
         return
-    for table in _tables(connection):
-        _protect(connection, table, _OWN_CLUBS)
-    _protect(connection, _ROLES, _OWN_ROLE)
-    for role in connection.execute(text(f"SELECT DISTINCT role FROM {_ROLES}")).scalars():  # noqa: S608
+    clubs = _clubs_of_roles(connection)
+    expected = _policies(connection, clubs)
+    kept = {
+        (table, name): (role, plain_condition(condition or ""))
+        for table, name, role, condition in connection.execute(text(_POLICIES))
+    }
+    quote = connection.dialect.identifier_preparer.quote
+    plain = {key: (role, plain_condition(rows)) for key, (role, rows) in expected.items()}
+    for table, name in sorted(key for key in kept if kept[key] != plain.get(key)):
+        connection.exec_driver_sql(f"DROP POLICY {quote(name)} ON {table}")
+    for table in {*connection.execute(text(_OPEN)).scalars()} & {key[0] for key in expected}:
+        connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
+    for (table, name), (role, condition) in expected.items():
+        if kept.get((table, name)) != plain[table, name]:
+            to = role if role == _ALL else quote(role)
+            connection.exec_driver_sql(
+                f"CREATE POLICY {quote(name)} ON {table} TO {to} USING ({condition})"
+            )
+    for role in clubs:
         for statement in _grants(connection, role, list(_tables(connection))):
             connection.exec_driver_sql(statement)
+
+
+_ALL: Final = "public"
+
+
+def _policies(connection: Connection, clubs: Mapping[str, Sequence[UUID]]) -> Policies:
+    """Return the policies that there must be for some roles and their clubs."""
+    policies = {(_ROLES, _POLICY): (_ALL, _OWN_ROLE)}
+    for table, column in _tables(connection).items():
+        # Without one for anybody, a table that is under policies shows no rows at all.
+        policies[table, _POLICY] = (_ALL, "false")
+        for role, ids in clubs.items():
+            listed = ",".join(map(str, ids))
+            condition = f"{column} = ANY ('{{{listed}}}'::uuid[])"
+            policies[table, _policy_of(role)] = (role, condition)
+    return policies
+
+
+def _policy_of(role: str) -> str:
+    name = f"{_POLICY}_{role}"
+    if len(name.encode()) <= _LONGEST:
+        return name
+    return f"{_POLICY}_{blake2b(role.encode(), digest_size=20).hexdigest()}"
+
+
+def _clubs_of_roles(connection: Connection) -> dict[str, Sequence[UUID]]:
+    """Return the clubs of every role that still exists, as far as this one may know."""
+    return {row.role: row.clubs for row in connection.execute(text(_CLUBS_OF_ROLES))}
 
 
 def refuse_without_club(connection: Connection) -> None:
     """Raise `BookError` for a role that sees no club because it was given none."""
     if engines.is_sqlite(connection) or not _exists(connection):
         return
-    if connection.execute(text("SELECT row_security_active('clubs')")).scalar():
+    if connection.execute(text(_IS_HELD_BACK)).scalar():
         raise BookError(
             "This database holds no club that your role may use.",
             hint=ASK_FOR_A_ROLE,
@@ -105,17 +173,11 @@ def faults(connection: Connection) -> Iterator[str]:
     """Yield what is otherwise in the tables of a server, and in who sees their rows."""
     from canasta_club.records.tables import server_definitions  # noqa: PLC0415  (loads alembic)
 
-    conditions: dict[str, str] = {}
+    policies: Policies = {}
     if _exists(connection):
-        conditions = dict.fromkeys(_tables(connection), _OWN_CLUBS)
-        conditions[_ROLES] = _OWN_ROLE
-    yield from server_definitions.faults(connection, _POLICY, conditions)
-
-
-def _protect(connection: Connection, table: str, condition: str) -> None:
-    connection.exec_driver_sql(f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY")
-    connection.exec_driver_sql(f"DROP POLICY IF EXISTS {_POLICY} ON {table}")
-    connection.exec_driver_sql(f"CREATE POLICY {_POLICY} ON {table} USING ({condition})")
+        policies = _policies(connection, _clubs_of_roles(connection))
+    is_held_back = connection.execute(text(_IS_HELD_BACK)).scalar()
+    yield from server_definitions.faults(connection, policies, sees_all_roles=not is_held_back)
 
 
 def _grants(connection: Connection, role: str, tables: Sequence[str]) -> Iterator[str]:
@@ -127,13 +189,15 @@ def _grants(connection: Connection, role: str, tables: Sequence[str]) -> Iterato
     yield f"GRANT SELECT, INSERT, UPDATE, DELETE ON {', '.join(tables)} TO {to}"
 
 
-def _tables(connection: Connection) -> Iterator[str]:
-    """Yield the tables of the book; all have the club in their key."""
+def _tables(connection: Connection) -> dict[str, str]:
+    """Return the tables of the book, each with the column that says whose rows they are."""
     query = text(
-        "SELECT table_name FROM information_schema.columns WHERE column_name = 'club_id'"
-        " AND table_schema = current_schema() AND table_name <> :roles ORDER BY table_name"
+        "SELECT table_name, min(column_name) AS own FROM information_schema.columns"
+        " WHERE column_name IN ('centre_id', 'club_id')"
+        " AND table_schema = current_schema() AND table_name <> :roles"
+        " GROUP BY table_name ORDER BY table_name"
     )
-    yield from connection.execute(query, {"roles": _ROLES}).scalars()
+    return {row.table_name: row.own for row in connection.execute(query, {"roles": _ROLES})}
 
 
 def _exists(connection: Connection) -> bool:
@@ -171,7 +235,7 @@ def _writing(connection: Connection) -> Iterator[None]:
             "A book in a file has no roles: anyone who may read the file reads the whole book.",
             hint="Roles are for books on a PostgreSQL server.",
         )
-    engines.begin_writing(connection)
+    engines.begin_migrating(connection)
     try:
         yield
     except BaseException:

@@ -5,7 +5,7 @@ import re
 from sqlalchemy import CheckConstraint, Table
 
 _WRITTEN_BY_SERVER = re.compile(
-    r"::(?:text|name|character varying)(?:\[\])?|\b(?:array|club_role\.)|[\s()\[\]\"]"
+    r"::(?:text|name|uuid|character varying)(?:\[\])?|\b(?:array|club_role\.)|[\s()\[\]\"]"
 )
 """What PostgreSQL adds to a condition, and signs that stand in one place only in ours."""
 

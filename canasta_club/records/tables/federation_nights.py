@@ -1,7 +1,8 @@
 """Rows that follow from bundles: what nights were played, and by whom.
 
 They are worked out from the bundles and kept for speed; they stand outside the journal, and
-``canasta verify`` works them out again.
+``canasta verify`` works them out again. Here ``club_id`` is the member club whose rows they are, so
+that a cluster spreads a nation over its machines; ``centre_id`` is the club that keeps them.
 """
 
 from datetime import date
@@ -12,12 +13,18 @@ from sqlalchemy import BigInteger, Index, Text
 from canasta_club.records.tables.kinds import Field, Row, table_of
 
 
-class FederationNightRow(Row, table=True):
+class National(Row):
+    """A row about a member club that a centre keeps."""
+
+    centre_id: UUID = Field(primary_key=True)
+
+
+class FederationNightRow(National, table=True):
     """A night that counts, by the bundle that holds; ``points`` are those of all its hands."""
 
     __tablename__ = "federation_night"
+    __table_args__ = (Index(None, "centre_id", "day"),)
 
-    member_id: UUID = Field(primary_key=True)
     night_id: UUID = Field(primary_key=True)
     day: date
     season: str
@@ -34,7 +41,7 @@ class FederationNightRow(Row, table=True):
 FEDERATION_NIGHT = table_of(FederationNightRow)
 
 
-class _Taken(Row):
+class _Taken(National):
     """What is taken from games: how many, by result, and the points scored and conceded."""
 
     games: int
@@ -54,9 +61,8 @@ class FederationScoreRow(_Taken, table=True):
     """
 
     __tablename__ = "federation_score"
-    __table_args__ = (Index(None, "club_id", "member_id", "player_id"),)
+    __table_args__ = (Index(None, "club_id", "centre_id", "player_id"),)
 
-    member_id: UUID = Field(primary_key=True)
     night_id: UUID = Field(primary_key=True)
     player_id: UUID = Field(primary_key=True)
     day: date
@@ -68,16 +74,15 @@ class FederationScoreRow(_Taken, table=True):
 FEDERATION_SCORE = table_of(FederationScoreRow)
 
 
-class FederationPlayerRow(Row, table=True):
+class FederationPlayerRow(National, table=True):
     """A club's player as the newest bundle that names them says, and the person that they are.
 
     The person is named by one of their own records: the first by club and player.
     """
 
     __tablename__ = "federation_player"
-    __table_args__ = (Index(None, "club_id", "person_member_id", "person_player_id"),)
+    __table_args__ = (Index(None, "centre_id", "person_player_id"),)
 
-    member_id: UUID = Field(primary_key=True)
     player_id: UUID = Field(primary_key=True)
     name: str
     card: str
@@ -95,13 +100,13 @@ class FederationTotalRow(_Taken, table=True):
     """What a person took from all nights of a year, in every club; year 0 stands for all years.
 
     The points follow from it by the points of the centre. The person is named by one of their
-    records, as in ``federation_player``.
+    records, as in ``federation_player``: ``club_id`` is the club of that one.
     """
 
     __tablename__ = "federation_total"
+    __table_args__ = (Index(None, "centre_id", "year"),)
 
     year: int = Field(primary_key=True)
-    person_member_id: UUID = Field(primary_key=True)
     person_player_id: UUID = Field(primary_key=True)
     clubs: int
     nights: int

@@ -5,7 +5,7 @@ What changes which rows this program's tables hold, or who sees them, is named.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 from alembic.autogenerate import compare_metadata
@@ -64,19 +64,28 @@ _REACTIONS: Final = """
 """
 
 _POLICIES: Final = """
-    SELECT relname, relrowsecurity, polname::text, polpermissive, polcmd = '*', polroles = '{0}',
-        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)
+    SELECT relname, relrowsecurity, polname::text,
+        CASE WHEN polroles = '{0}' THEN 'public' ELSE array_to_string(ARRAY(
+            SELECT rolname FROM pg_roles WHERE oid = ANY (polroles)), ',') END,
+        pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid),
+        polpermissive AND polcmd = '*'
     FROM pg_class LEFT JOIN pg_policy ON polrelid = pg_class.oid
     WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
     ORDER BY 1, 3
 """
 
 
-def faults(connection: Connection, policy: str, conditions: dict[str, str]) -> Iterator[str]:
+def faults(
+    connection: Connection,
+    policies: Mapping[tuple[str, str], tuple[str, str]],
+    *,
+    sees_all_roles: bool,
+) -> Iterator[str]:
     """Yield what is otherwise in the tables of a server.
 
-    Each table with a condition must be under the policy of this name with that condition, and
-    every other table under no policy. All tables of this program must have been declared.
+    ``policies`` are those that must be there, by table and name: the role each is for, and its
+    condition. Every other one is named, unless this role may not know of all roles and it is for
+    another one. All tables of this program must have been declared.
     """
     # SQLAlchemy cannot read a check that holds for new rows only, whosever table it is of.
     suspended = set(connection.execute(text(_SUSPENDED)).scalars())
@@ -93,7 +102,7 @@ def faults(connection: Connection, policy: str, conditions: dict[str, str]) -> I
     for table, kind, name in connection.execute(text(_REACTIONS)):
         if table in METADATA.tables:
             yield f"the table {table} has a {kind} that this program did not make: {name}"
-    yield from _of_policies(connection, policy, conditions)
+    yield from _of_policies(connection, policies, sees_all_roles=sees_all_roles)
 
 
 def _in_words(difference: Any, unread: Collection[str]) -> Iterator[str]:
@@ -168,17 +177,31 @@ def _of_storage(connection: Connection) -> Iterator[str]:
             yield f"the table {name} keeps, shows or guards its rows otherwise"
 
 
-def _of_policies(connection: Connection, policy: str, conditions: dict[str, str]) -> Iterator[str]:
-    rows = connection.execute(text(_POLICIES)).all()
-    whole = {
-        name
-        for name, is_on, its, *is_for_all, condition, more in rows
-        if is_on and its == policy and all(is_for_all) and more is None
-        if plain_condition(condition or "") == plain_condition(conditions.get(name, ""))
-    }
-    for table in sorted(conditions.keys() - whole):
+def _of_policies(
+    connection: Connection,
+    policies: Mapping[tuple[str, str], tuple[str, str]],
+    *,
+    sees_all_roles: bool,
+) -> Iterator[str]:
+    tables = {table for table, _name in policies}
+    left = dict(policies)
+    own = {role for role, _condition in policies.values()}
+    foreign = []
+    for table, is_on, name, role, condition, more, is_for_all in connection.execute(
+        text(_POLICIES)
+    ):
+        if name is None:
+            continue
+        expected = policies.get((table, name))
+        kept = (role, plain_condition(condition or ""))
+        if expected and is_on and is_for_all and more is None:
+            if kept == (expected[0], plain_condition(expected[1])):
+                left.pop((table, name))
+            continue
+        is_of_another = not sees_all_roles and role not in own
+        if expected is None and not is_of_another and table in {*METADATA.tables, *tables}:
+            foreign.append((table, name))
+    for table in sorted({table for table, _name in left}):
         yield f"the table {table} is not under the policy that shows each role its own clubs"
-    for name, _is_on, row, *_ in rows:
-        is_foreign = row is not None and (row != policy or name not in conditions)
-        if is_foreign and (name in METADATA.tables or name in conditions):
-            yield f"the table {name} has a policy that this program did not make: {row}"
+    for table, name in foreign:
+        yield f"the table {table} has a policy that this program did not make: {name}"

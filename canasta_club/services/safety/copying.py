@@ -39,7 +39,6 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
     with records.open_book(source, any_club=True) as book:
         wings.refuse_without_in_any_club(book)
         book.release()
-        rows = copying.count(book.connection)
         known = records.clubs(book)
         with records.open_book(target, by=by, create=True) as copy_of_it:
             copied = {each.id for each in records.clubs(copy_of_it)}
@@ -51,7 +50,7 @@ def copy(source: str, target: str, by: str, progress: Progress) -> Copied:
             copy_of_it.release()
             # What was copied before an interruption stays, so that the next copy goes on there.
             copy_of_it.publish()
-            copying.copy(book.connection, copy_of_it.connection, progress)
+            rows = copying.copy(book.connection, copy_of_it.connection, progress)
             condition.settle(copy_of_it.location.path)
             hands = sum(_verified(copy_of_it, club) for club in known)
             return Copied(copy_of_it.location.name, rows, len(known), hands)

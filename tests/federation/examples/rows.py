@@ -16,8 +16,8 @@ def person(number: int) -> UUID:
 def player_row(book: Book, number: int, *, is_private: bool = False) -> dict[str, Any]:
     """Return the row of a player who is a person of their own."""
     return {
-        "club_id": book.club_id,
-        "member_id": CLUB,
+        "club_id": CLUB,
+        "centre_id": book.club_id,
         "player_id": person(number),
         "name": f"Player {number}",
         "card": "",
@@ -32,9 +32,9 @@ def player_row(book: Book, number: int, *, is_private: bool = False) -> dict[str
 def total_row(book: Book, number: int, year: int, points: int) -> dict[str, Any]:
     """Return the row of what a person took from a year; ``points`` are those of games won."""
     return {
-        "club_id": book.club_id,
+        "club_id": CLUB,
+        "centre_id": book.club_id,
         "year": year,
-        "person_member_id": CLUB,
         "person_player_id": person(number),
         "clubs": 1,
         "nights": 10,

@@ -54,8 +54,8 @@ def scores(book: Book, club: UUID, night: int, chance: random.Random) -> list[di
     """Return what half of the players of a club took from a night."""
     return [
         {
-            "club_id": book.club_id,
-            "member_id": club,
+            "centre_id": book.club_id,
+            "club_id": club,
             "night_id": UUID(int=night),
             "player_id": player(club, number),
             "day": date(2024 + night % 3, 1, 1 + night),
@@ -79,8 +79,8 @@ def centre(book: Book) -> Book:
     chance = random.Random(5)  # noqa: S311  (no secret)
     people = [
         {
-            "club_id": book.club_id,
-            "member_id": club,
+            "centre_id": book.club_id,
+            "club_id": club,
             "player_id": player(club, number),
             "name": f"Player {number} of {club.int}",
             "card": "",
@@ -95,7 +95,7 @@ def centre(book: Book) -> Book:
     ]
     nights = [
         {
-            "club_id": book.club_id, "member_id": club, "night_id": UUID(int=night), **ZEROS,
+            "centre_id": book.club_id, "club_id": club, "night_id": UUID(int=night), **ZEROS,
             "day": date(2024 + night % 3, 1, 1 + night),
             "players": 4, "games": 3, "hands": 20, "points": 900,
         }
@@ -115,13 +115,13 @@ def centre(book: Book) -> Book:
 def by_hand(book: Book, year: int) -> list[tuple[int, int]]:
     """Return the games and points of every person, the most points first."""
     persons = {
-        (row.member_id, row.player_id): (row.person_member_id, row.person_player_id)
+        (row.club_id, row.player_id): (row.person_member_id, row.person_player_id)
         for row in book.rows(select(FEDERATION_PLAYER))
     }
     found: dict[Any, list[int]] = defaultdict(lambda: [0, 0])
     for row in book.rows(select(FEDERATION_SCORE)):
         if year in {0, row.day.year}:
-            total = found[persons[row.member_id, row.player_id]]
+            total = found[persons[row.club_id, row.player_id]]
             total[0] += row.games
             total[1] += 2 * row.won + row.drawn
     return sorted(((games, points) for games, points in found.values()), key=lambda each: -each[1])
@@ -206,7 +206,7 @@ def test_totals_kept_up_to_date_equal_those_added_up_again(centre: Book, seed: i
                 one, other = (record(chance.choice(CLUBS), chance.randrange(PLAYERS)) for _ in "12")
                 touched |= totals.persons_of(centre, [one, other])
                 merge(centre, next(iter(totals.persons_of(centre, [one]))), other)
-            its = FEDERATION_SCORE.c.member_id == club
+            its = FEDERATION_SCORE.c.club_id == club
             its &= FEDERATION_SCORE.c.night_id == UUID(int=night)
             centre.connection.execute(delete(FEDERATION_SCORE).where(its))
             if chance.random() < 0.8:
@@ -230,7 +230,7 @@ def test_a_total_that_was_changed_is_found(centre: Book) -> None:
             .where(its, FEDERATION_TOTAL.c.year == row.year)
             .values(games=FEDERATION_TOTAL.c.games + 1)
         )
-    key = (str(row.year), row.person_member_id.hex, row.person_player_id.hex)
+    key = (row.club_id.hex, str(row.year), row.person_player_id.hex)
     assert list(totals.differences(centre)) == [(FEDERATION_TOTAL.name, key)]
 
 

@@ -1,6 +1,7 @@
 """Distribution over a cluster: every table is spread, and every query names its club."""
 
 import shlex
+from collections.abc import Iterator
 
 import psycopg
 import pytest
@@ -8,13 +9,19 @@ from typer.testing import CliRunner
 
 from canasta_club.cli.main import build
 from canasta_club.records.book import copying
-from tests.postgresql import Server
+from tests.postgresql import Cluster, Server, started
 from tests.routing import sent, unrouted
 
 app = build()
 TABLES = {table.name for table in copying.tables()}
 
 CLUSTER = """
+CREATE TABLE pg_dist_node (nodeid int, nodename text, nodeport int, is_there bool);
+INSERT INTO pg_dist_node VALUES (1, 'first', 5432, true), (2, 'second', 5432, true);
+CREATE FUNCTION run_command_on_all_nodes(
+    command text, parallel bool DEFAULT true, warn bool DEFAULT false,
+    OUT nodeid int, OUT success bool, OUT result text
+) RETURNS SETOF record LANGUAGE sql AS 'SELECT nodeid, is_there, ''1'' FROM pg_dist_node';
 CREATE TABLE pg_dist_partition (logicalrelid regclass PRIMARY KEY, together text);
 CREATE FUNCTION create_reference_table(regclass) RETURNS void LANGUAGE sql
     AS 'INSERT INTO pg_dist_partition VALUES ($1, ''everywhere'')';
@@ -70,10 +77,41 @@ NIGHT = (
 )
 
 
+@pytest.fixture
+def own_server(server: Server | Cluster) -> Iterator[Server]:
+    """Give the tests' own server, beside a cluster too: it lacks the extension."""
+    if isinstance(server, Server):
+        yield server
+        return
+    with started() as own:
+        yield own
+
+
 @pytest.mark.long
-def test_a_book_is_spread_once_with_its_rows(server: Server) -> None:
-    if not isinstance(server, Server):
-        pytest.skip("a cluster has the extension already")
+def test_what_stands_in_the_way_is_named_before_anything_is_spread(own_server: Server) -> None:
+    book = own_server.create("hindered")
+    run = CliRunner()
+    assert run.invoke(app, ["--book", book, "init", "Elmhurst", "--rules", "club"]).exit_code == 0
+    with psycopg.connect(book, autocommit=True) as owner:
+        owner.execute(CLUSTER.encode())
+        owner.execute("UPDATE pg_dist_node SET is_there = nodeid = 1")
+        owner.execute("CREATE RULE odd AS ON DELETE TO player DO INSTEAD NOTHING")
+        owner.execute("CREATE TABLE visit (club_id uuid REFERENCES clubs)")
+    refused = run.invoke(app, ["--book", book, "book", "distribute"])
+    assert refused.exit_code == 1
+    for obstacle in (
+        "The machine second:5432 cannot be reached.",
+        "The table player has a rule odd, which this program did not make.",
+        "The table clubs has a reference from visit, which this program did not make.",
+    ):
+        assert obstacle in refused.stderr
+    with psycopg.connect(book) as owner:
+        assert owner.execute("SELECT count(*) FROM pg_dist_partition").fetchone() == (0,)
+
+
+@pytest.mark.long
+def test_a_book_is_spread_once_with_its_rows(own_server: Server) -> None:
+    server = own_server
     book = server.create("spread")
     run = CliRunner()
     assert run.invoke(app, ["--book", book, "init", "Elmhurst", "--rules", "club"]).exit_code == 0

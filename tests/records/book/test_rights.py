@@ -3,6 +3,7 @@
 The roles of these tests neither own the tables nor are superusers, to whom no policy applies.
 """
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from typer.testing import CliRunner
 from canasta_club.cli.main import build
 from canasta_club.errors import BookError
 from canasta_club.records.book.book import clubs, open_book
-from tests.postgresql import Server
+from tests.postgresql import Cluster, Server, as_role
 
 ELM = ("init", "Elmhurst", "--rules", "club")
 OAK = ("init", "Oakdale", "--rules", "club", "--add-club")
@@ -25,11 +26,13 @@ DENIED = "You do not have permission to do this in the database"
 class Books:
     """Two clubs in one database, each with a role of its own."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server | Cluster) -> None:
         self.owner = server.create("two_clubs")
+        # A role is of all databases of a server.
+        self.roles = {name: f"{name}_{server.mark}" for name in ("elm", "oak", "guest")}
         self.runner, self.app = CliRunner(), build()
         with psycopg.connect(self.owner, autocommit=True) as keeper:
-            for role in ("elm", "oak", "guest"):
+            for role in self.roles.values():
                 keeper.execute(f"CREATE ROLE {role} LOGIN".encode())
         for words in (
             ELM,
@@ -42,23 +45,23 @@ class Books:
             assert self.run("canasta", *words).exit_code == 0
 
     def url(self, role: str) -> str:
-        return self.owner.replace("//canasta@", f"//{role}@")
+        return as_role(self.owner, self.roles[role]) if role in self.roles else self.owner
 
     def run(self, role: str, *words: str) -> Any:
-        return self.runner.invoke(self.app, ["--book", self.url(role), *words])
+        """Type a command as a role; the names of roles in it are those of this run."""
+        named = [self.roles.get(word, word) for word in words]
+        return self.runner.invoke(self.app, ["--book", self.url(role), *named])
 
     def connect(self, role: str) -> psycopg.Connection:
         return psycopg.connect(self.url(role), autocommit=True)
 
 
 @pytest.fixture(scope="module")
-def books(server: Server) -> Iterator[Books]:
-    if not isinstance(server, Server):
-        pytest.skip("these roles and their addresses are of the tests' own server")
+def books(server: Server | Cluster) -> Iterator[Books]:
     made = Books(server)
     yield made
     with psycopg.connect(made.owner, autocommit=True) as keeper:
-        for role in ("elm", "oak", "guest"):
+        for role in made.roles.values():
             keeper.execute(f"DROP OWNED BY {role}".encode())
             keeper.execute(f"DROP ROLE {role}".encode())
 
@@ -106,6 +109,8 @@ def test_another_club_cannot_be_named(books: Books) -> None:
     ],
 )
 def test_a_role_cannot_widen_its_rights(books: Books, statement: str) -> None:
+    for name, role in books.roles.items():
+        statement = re.sub(rf"\b{name}\b", role, statement)
     with books.connect("elm") as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(statement.encode())
 
@@ -116,7 +121,7 @@ def test_no_setting_and_no_statement_reaches_the_rows_of_another_club(books: Boo
             row[0]
             for row in keeper.execute(
                 "SELECT table_name FROM information_schema.columns WHERE column_name = 'club_id'"
-                " AND table_schema = 'public' AND table_name <> 'club_role'"
+                " AND table_schema = current_schema() AND table_name <> 'club_role'"
             )
         ]
         oak = keeper.execute("SELECT club_id FROM clubs WHERE name = 'Oakdale'").fetchone()
@@ -148,7 +153,10 @@ def test_a_role_whose_right_was_taken_sees_nothing(books: Books) -> None:
     assert "Cedar" in books.run("guest", "player", "list").stdout
     assert books.run("canasta", "book", "revoke", "guest", "--club", "Oakdale").exit_code == 0
     assert "Cedar" not in books.run("guest", "player", "list").stdout
-    assert "guest" not in books.run("canasta", "book", "roles", "--club", "Oakdale").stdout
+    assert (
+        books.roles["guest"]
+        not in books.run("canasta", "book", "roles", "--club", "Oakdale").stdout
+    )
     again = books.run("canasta", "book", "revoke", "guest", "--club", "Oakdale")
     assert "nothing was changed" in again.stdout
 
@@ -190,19 +198,20 @@ def test_two_who_create_a_book_at_once_wait_for_one_another(server: Server) -> N
 def roles(books: Books) -> Iterator[None]:
     """Make a role that belongs to the owner of the tables, and one that cannot log in."""
     with psycopg.connect(books.owner, autocommit=True) as keeper:
-        keeper.execute("CREATE ROLE helper LOGIN IN ROLE canasta")
-        keeper.execute("CREATE ROLE many NOLOGIN")
+        books.roles |= {name: f"{name}_{books.roles['elm']}" for name in ("helper", "many")}
+        keeper.execute(f"CREATE ROLE {books.roles['helper']} LOGIN IN ROLE canasta".encode())
+        keeper.execute(f"CREATE ROLE {books.roles['many']} NOLOGIN".encode())
         yield
-        keeper.execute("DROP ROLE helper")
-        keeper.execute("DROP ROLE many")
+        for name in ("helper", "many"):
+            keeper.execute(f"DROP ROLE {books.roles.pop(name)}".encode())
 
 
 @pytest.mark.usefixtures("roles")
 def test_no_club_is_given_to_a_role_that_sees_all_or_that_nobody_is(books: Books) -> None:
     helper = books.run("canasta", "book", "grant", "helper", "--club", "Elmhurst")
-    assert "“helper” sees every club" in helper.stderr
+    assert f"“{books.roles['helper']}” sees every club" in helper.stderr
     many = books.run("canasta", "book", "grant", "many", "--club", "Elmhurst")
-    assert "Nobody can log in as “many”" in many.stderr
+    assert f"Nobody can log in as “{books.roles['many']}”" in many.stderr
     assert (helper.exit_code, many.exit_code) == (1, 1)
 
 
@@ -219,7 +228,7 @@ def test_a_session_that_is_ended_meanwhile_is_told_in_words(books: Books) -> Non
     with open_book(books.url("elm"), "Elmhurst") as book:
         with psycopg.connect(books.owner, autocommit=True) as keeper:
             keeper.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                           " WHERE usename = 'elm'")  # fmt: skip
+                           " WHERE usename = %s", (books.roles["elm"],))  # fmt: skip
         with pytest.raises(BookError, match="connection to the database server was lost") as lost:
             clubs(book)
     assert "canasta journal" in lost.value.with_hint

@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 from canasta_club.records.book import _migrate as migrate
 from canasta_club.records.migrations import revisions, versions
 
-FIRST: Final = revisions.REVISIONS[0]
+FIRST: Final = revisions.head()
 LAST: Final = "book_9003"
 REVISIONS: Final = (*revisions.REVISIONS, "book_9002", LAST)
 
