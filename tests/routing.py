@@ -22,7 +22,10 @@ _TABLES = re.compile(rf"\b(?:FROM|JOIN|UPDATE|INTO|USING) ({_NAMED}(?:, {_NAMED}
 _WITH = re.compile(r"(?:\bWITH(?: RECURSIVE)?|,) (\w+)(?: ?\([^)]*\))? AS(?: MATERIALIZED)? \(")
 _NAMES = r"(?:\b{0}\.|(?<![.\w]))club_id (?:=|IN) |= {0}\.club_id\b|\((?:{0}\.)?club_id, "
 """The club of a table, named by itself, as that of another table, or in a row of values."""
-_IS_GIVEN = re.compile(r"\bclub_id (?:= (?:\?|%|:|\$)|IN \()|\((?:\w+\.)?club_id, ")
+_IS_GIVEN = re.compile(r"\b(?:club|centre)_id (?:= (?:\?|%|:|\$)|IN \()|\((?:\w+\.)?club_id, ")
+_NATIONAL: Final = "federation_"
+_CENTRES: Final = r"(?:\b{0}\.|(?<![.\w]))centre_id ="
+"""How tables begin that are led by the member, and the centre that reads those of all members."""
 _BOOKS_OWN: Final = ("clubs",)
 """Tables that every statement may read whole: the list of clubs, from which one is picked."""
 _TECHNICAL = re.compile(
@@ -34,15 +37,6 @@ _TECHNICAL = re.compile(
 )
 """Statements about the book as a whole: settings, locks, definitions, the version of the tables."""
 SPANNING: Final = {
-    "federation/records/_derived_rows:compared": "compares what a centre keeps of all members",
-    "federation/records/derived:_clubs": "finds every member that a centre keeps rows of",
-    "federation/records/derived:_people_where": "reads the persons of a federation",
-    "federation/records/derived:_renew_people": "finds who is whom among all players",
-    "federation/records/derived:club_years": "counts what each member played in a year",
-    "federation/records/derived:counts": "counts what each member sent",
-    "federation/records/ratings:": "rates the persons of a federation by the games of all members",
-    "federation/records/totals:": "adds up what a person took in every member club",
-    "records/person_names:next_label": "finds a label that no player of any member has",
     "records/book/copying:": "copies a whole book, with all clubs in it",
     "records/book/rights:renew": "gives every role of a server its rights on the tables",
     "records/migrations/": "brings the tables of all clubs up to date",
@@ -61,7 +55,7 @@ _found: dict[str, str] = {}
 
 
 def is_routed(statement: str) -> bool:
-    """Return whether each table of a statement is asked about clubs that are named.
+    """Return whether each table of a statement is asked about clubs, or the centre, that are named.
 
     >>> is_routed("SELECT games.id FROM games WHERE games.club_id = ?")
     True
@@ -71,6 +65,7 @@ def is_routed(statement: str) -> bool:
     apart = {*_WITH.findall(statement), *_BOOKS_OWN}
     named = [
         re.search(_NAMES.format(alias or table), part)
+        or (table.startswith(_NATIONAL) and re.search(_CENTRES.format(alias or table), part))
         for part in statement.split(" UNION ")
         for table, alias in _tables(part)
         if table not in apart

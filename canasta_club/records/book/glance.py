@@ -66,10 +66,11 @@ _OFFERED: Final = {
     ),
     "federation_clubs": "SELECT name, '' FROM member_club WHERE club_id = ? ORDER BY name",
     "persons": (
-        "SELECT federation_player.name || ' (' || member_club.name || ')', federation_player.card"
-        " FROM federation_player JOIN member_club"
-        " ON member_club.club_id = federation_player.centre_id"
-        " AND member_club.member_id = federation_player.club_id"
+        # The two tables lie on different machines of a cluster, which joins them only so.
+        "WITH member AS MATERIALIZED"
+        " (SELECT member_id, name FROM member_club WHERE member_club.club_id = ?)"
+        " SELECT federation_player.name || ' (' || member.name || ')', federation_player.card"
+        " FROM federation_player JOIN member ON member.member_id = federation_player.club_id"
         " WHERE federation_player.centre_id = ? AND federation_player.name <> '' ORDER BY 1"
     ),
     "tables": (

@@ -3,9 +3,16 @@
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy import Column, Table
+
 from canasta_club.records.book.book import Book
 
 CLUB = UUID(int=7)
+
+
+def centre_of(table: Table) -> Column[Any]:
+    """Return the column of a table that says which centre's rows they are."""
+    return table.c.get("centre_id", table.c.club_id)
 
 
 def person(number: int) -> UUID:

@@ -21,6 +21,7 @@ from canasta_club.services.safety import copying, erasing
 from canasta_club.services.safety.verify import verify
 from tests.depth import draws
 from tests.federation.examples import bundles
+from tests.federation.examples.rows import centre_of
 from tests.federation.services.test_uploading import EVENTS, add, play
 from tests.postgresql import Server
 from tests.routing import sent, unrouted
@@ -32,7 +33,7 @@ def rows(book: Book) -> dict[str, list[dict[str, Any]]]:
         keys = [column.name for column in table.primary_key]
         query = select(table).order_by(*(table.c[key] for key in keys))
         values = [dict(row._mapping) for row in book.rows(query)]
-        found[table.name] = [{**row, "club_id": None} for row in values]
+        found[table.name] = [{**row, centre_of(table).name: None} for row in values]
     return found
 
 
