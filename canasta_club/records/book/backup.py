@@ -23,6 +23,7 @@ from canasta_club.errors import BookError, CanastaError, ConflictError, NotFound
 from canasta_club.files import sync, sync_names
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
+from canasta_club.records.book._counted import counted_rows, refuse_other_rows, unchanging
 from canasta_club.records.book._engines import be_durable
 from canasta_club.records.book._location import (
     Location,
@@ -32,10 +33,6 @@ from canasta_club.records.book._location import (
     read_location,
     size_of,
 )
-
-COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
-                  "hand": "hand", "journal_entry": "change"}  # fmt: skip
-"""The tables whose rows are counted, and what a row is called."""
 
 _STAMP: Final = "%Y-%m-%dT%H%M%S"
 _STAMPED: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}T\d{6})(?:-\d+)?(?:-[a-z]+)?$")
@@ -76,10 +73,10 @@ def make(
         target, part = _begin(_target(path, to, taken, why), may_be_elsewhere=not why)
         try:
             driver = cast("sqlite3.Connection", connection.connection.driver_connection)
-            with _unchanging(driver):
+            with unchanging(driver):
                 _copy(driver, part)
                 counts = check(part)
-                _refuse_other_rows(part, counts, driver)
+                refuse_other_rows(part, counts, driver)
             part.replace(target)
             sync_names(target)
             return Backup(target, taken, counts)
@@ -229,38 +226,11 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
             if stored is None or (revisions and stored[0] not in revisions):
                 why = "it was written by another version of this program"
                 raise problems.does_not_verify(path, why)
-            return _counts(driver)
+            return counted_rows(driver)
     except (sqlite3.Error, UnicodeDecodeError) as fault:
         if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
             raise
         raise problems.does_not_verify(path, fault) from fault
-
-
-def _refuse_other_rows(copy: Path, counts: Mapping[str, int], driver: sqlite3.Connection) -> None:
-    if counts != _counts(driver):
-        raise problems.does_not_verify(copy, "it holds other rows than the book")
-
-
-def _counts(driver: sqlite3.Connection) -> dict[str, int]:
-    tables = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
-    return {
-        word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
-        for table, word in COUNTED.items()
-        if table in tables
-    }
-
-
-@contextmanager
-def _unchanging(driver: sqlite3.Connection) -> Iterator[None]:
-    """See a book meanwhile as it is now, whoever writes in it."""
-    is_own = not driver.in_transaction
-    if is_own:
-        driver.execute("BEGIN")
-    try:
-        yield
-    finally:
-        if is_own:
-            driver.execute("ROLLBACK")
 
 
 def _replace(path: Path, fresh: Path) -> Path:

@@ -8,10 +8,9 @@ either book shows of a table is counted: rows that one of them holds back are mi
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
-    Column,
     Connection,
     Table,
     Tuple,
@@ -29,7 +28,7 @@ from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book.raw import confirm
 from canasta_club.records.tables.all_tables import FACTS, KEPT
-from canasta_club.records.tables.kinds import METADATA
+from canasta_club.records.tables.kinds import METADATA, AnyColumn, AnyRow
 from canasta_club.text.progress import Progress
 
 _TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))
@@ -125,12 +124,14 @@ def _compare(source: Connection, target: Connection, table: Table) -> int:
     return number
 
 
-def _rows(connection: Connection, table: Table) -> Iterator[Any]:
+def _rows(connection: Connection, table: Table) -> Iterator[AnyRow]:
     for page in _pages(connection, table, None):
         yield from page
 
 
-def _pages(connection: Connection, table: Table, last: Any) -> Iterator[Sequence[Any]]:
+def _pages(
+    connection: Connection, table: Table, last: Sequence[object] | None
+) -> Iterator[Sequence[AnyRow]]:
     """Yield the rows of a table after a key, some at a time, in the order of the key.
 
     Files and servers sort keys alike. No row is skipped by its number: of a table that lies on
@@ -148,7 +149,7 @@ def _pages(connection: Connection, table: Table, last: Any) -> Iterator[Sequence
         last = [page[-1]._mapping[key] for key in keys]  # noqa: SLF001  (public, says SQLAlchemy)
 
 
-def _count_up_to(connection: Connection, table: Table, last: Any) -> int:
+def _count_up_to(connection: Connection, table: Table, last: Sequence[object] | None) -> int:
     if last is None:
         return 0
     keys = list(table.primary_key)
@@ -156,7 +157,7 @@ def _count_up_to(connection: Connection, table: Table, last: Any) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def _values(keys: Sequence[Column[Any]], values: Sequence[Any]) -> Tuple:
+def _values(keys: Sequence[AnyColumn], values: Sequence[object]) -> Tuple:
     return tuple_(*(literal(value, key.type) for key, value in zip(keys, values, strict=True)))
 
 

@@ -19,7 +19,7 @@ from canasta_club.errors import BookError, ConflictError, NotFoundError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import distribution
 from canasta_club.records.book.problems import ASK_FOR_A_ROLE
-from canasta_club.records.tables._conditions import plain_condition
+from canasta_club.records.tables.conditions import plain_condition
 
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""
