@@ -23,7 +23,6 @@ from canasta_club.errors import BookError, CanastaError, ConflictError, NotFound
 from canasta_club.files import sync, sync_names
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
-from canasta_club.records.book._counted import counted_rows, refuse_other_rows, unchanging
 from canasta_club.records.book._engines import be_durable
 from canasta_club.records.book._location import (
     Location,
@@ -33,6 +32,7 @@ from canasta_club.records.book._location import (
     read_location,
     size_of,
 )
+from canasta_club.records.book.raw import counted_rows, refuse_other_rows, unchanging
 
 _STAMP: Final = "%Y-%m-%dT%H%M%S"
 _STAMPED: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}T\d{6})(?:-\d+)?(?:-[a-z]+)?$")

@@ -7,8 +7,9 @@ writes each one in the plain form in which the journal keeps it, so that the two
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import date, datetime
+from pathlib import Path
 from typing import Final, cast
 from uuid import UUID
 
@@ -29,12 +30,17 @@ from sqlmodel import AutoString
 from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
+from canasta_club.records.book import problems
 from canasta_club.records.tables.kinds import UtcTime
 
 Plain = str | int | float | None
 """A value as it is compared: ids without hyphens, dates and times as text, yes as 1, no as 0."""
 
 RawRow = Mapping[str, Plain]
+
+COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
+                  "hand": "hand", "journal_entry": "change"}  # fmt: skip
+"""The tables whose rows are counted, and what a row is called."""
 
 _FEW: Final = 2000
 _ID: Final = re.compile(r"[0-9a-f]{32}")
@@ -100,6 +106,35 @@ def refuse_missed(table: Table, seen: int, count: int) -> None:
             f"The database showed {seen} of the {count} rows of {table.name}.",
             hint="Try again; if it happens again, ask the person who keeps the database.",
         )
+
+
+def refuse_other_rows(copy: Path, counts: Mapping[str, int], driver: sqlite3.Connection) -> None:
+    """Raise `BookError` unless a copy holds as many rows of each kind as the book."""
+    if counts != counted_rows(driver):
+        raise problems.does_not_verify(copy, "it holds other rows than the book")
+
+
+def counted_rows(driver: sqlite3.Connection) -> dict[str, int]:
+    """Return how many rows of each kind a file holds."""
+    tables = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
+    return {
+        word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
+        for table, word in COUNTED.items()
+        if table in tables
+    }
+
+
+@contextmanager
+def unchanging(driver: sqlite3.Connection) -> Iterator[None]:
+    """See a book meanwhile as it is now, whoever writes in it."""
+    is_own = not driver.in_transaction
+    if is_own:
+        driver.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if is_own:
+            driver.execute("ROLLBACK")
 
 
 def _fetch(driver: sqlite3.Connection, cursor: sqlite3.Cursor) -> list[tuple[Plain, ...]]:
