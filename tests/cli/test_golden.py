@@ -17,6 +17,7 @@ import pytest
 
 from canasta_club import __version__
 from canasta_club.cli.frame.commands import examples_of
+from canasta_club.services.publishing.folder import LIST
 from tests.cli.process import Done, canasta
 from tests.cli.test_examples import BEFORE, CHANGED, COMMANDS, founded, go_to, prepared
 from tests.clock import stop_clock
@@ -84,7 +85,8 @@ def _typed(words: str, line: str, folder: Path) -> Iterator[str]:
 
 
 def _files(folder: Path) -> dict[Path, tuple[int, int]]:
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    # Of a site its list is enough: the pages themselves are tried where they are made.
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and not _is_page(path))
     return {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in found}
 
 
@@ -122,3 +124,8 @@ def _steady(text: str, folder: Path) -> str:
     for pattern, word in UNSTEADY:
         text = re.sub(pattern, word, text)
     return "\n".join(line.rstrip() for line in text.splitlines())
+
+
+def _is_page(path: Path) -> bool:
+    """Return whether a file is a page of a site, beside the list of its files."""
+    return path.name != LIST and (path.parent / LIST).exists()

@@ -16,7 +16,7 @@ from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights, seasons
 
 SHIPPED = Path(str(resources.shipped("data", "demo")))
-FILES = {demo.BOOK, demo.WORKBOOK, demo.PRINT, demo.MARK}
+FILES = {"site", demo.BOOK, demo.WORKBOOK, demo.PRINT, demo.MARK}
 
 
 def _built(folder: Path) -> demo.Demo:
@@ -50,6 +50,7 @@ def test_book_workbook_and_print_are_there(shown: demo.Demo) -> None:
     assert shown.book.stat().st_size > 0
     assert shown.workbook.read_bytes().startswith(b"PK")
     assert shown.print.read_bytes().startswith(b"%PDF")
+    assert shown.site.read_text("utf-8").startswith("<!doctype html>")
     assert {path.name for path in shown.book.parent.iterdir()} == FILES
 
 
