@@ -49,8 +49,8 @@ _STEPS: Final = (48, 55, 62)
 
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
-_PHONE: Final = 18
-"""Em across the screen of a phone; of a wider table a row shows what comes first there."""
+_PHONE: Final = 15
+"""Em across a screen of 320 points; of a wider table a row shows what comes first there."""
 
 _LEADING: Final = (
     *("name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place"),
