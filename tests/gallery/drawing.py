@@ -41,15 +41,15 @@ class Demo:
         if done.status:
             raise SystemExit(f"canasta {' '.join(words)}: {done.err}")
 
-    def paper(self, *words: str, crop: tuple[float, float, float, float]) -> bytes:
-        """Return a part of the first page that a command prints, as a PNG.
+    def paper(self, *words: str, crop: tuple[float, float, float, float], sheet: int = 0) -> bytes:
+        """Return a part of a ``sheet`` (from 0) that a command prints, as a PNG.
 
         ``crop`` is what to cut off left, below, right and above, in points: mostly the foot, whose
         line differs from day to day.
         """
         self.types(*words, "page.pdf")
         with pypdfium2.PdfDocument(self.folder / "page.pdf") as document:
-            bitmap = document[0].render(scale=_SCALE, crop=crop, rev_byteorder=True)
+            bitmap = document[sheet].render(scale=_SCALE, crop=crop, rev_byteorder=True)
             return _png(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer))
 
 
@@ -76,6 +76,15 @@ def _standings(demo: Demo) -> bytes:
     return demo.paper("print", "standings", crop=(0, 150, 0, 0))
 
 
+def _race(demo: Demo) -> bytes:
+    return demo.paper("print", "standings", crop=(0, 120, 0, 0), sheet=1)
+
+
+def _story(demo: Demo) -> bytes:
+    demo.types("game", "show", "1", "--round", "1", "--picture", "story.svg")
+    return (demo.folder / "story.svg").read_bytes()
+
+
 def _slip(demo: Demo) -> bytes:
     return demo.paper("print", "slips", crop=(0, 421, 298, 0))
 
@@ -88,6 +97,8 @@ def _entry_screen(demo: Demo) -> bytes:
 
 PICTURES: Mapping[str, Callable[[Demo], bytes]] = {
     "standings.png": _standings,
+    "race.png": _race,
+    "story.svg": _story,
     "slip.png": _slip,
     "entry-screen.svg": _entry_screen,
 }

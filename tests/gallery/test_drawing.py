@@ -21,6 +21,7 @@ def test_the_pictures_are_made_from_the_demo(tmp_path: Path) -> None:
     demo = drawing.begin(tmp_path)
     made = {name: make(demo) for name, make in drawing.PICTURES.items()}
     screen = made.pop("entry-screen.svg").decode()
+    assert "opens with 120" in made.pop("story.svg").decode()
     assert "1325" in screen
     assert [name for name, picture in made.items() if picture[:4] != b"\x89PNG"] == []
     assert [name for name, picture in made.items() if len(picture) < 10_000] == []
