@@ -43,7 +43,7 @@ _REACH: Final = """
 """Whether a role may log in, and whether it is, or belongs to, one that no policy holds back."""
 _CLUBS_OF_ROLES: Final = f"""
     SELECT role, array_agg(club_id ORDER BY club_id) AS clubs FROM {_ROLES}
-    WHERE role IN (SELECT rolname FROM pg_roles) GROUP BY role ORDER BY role
+    WHERE to_regrole(quote_ident(role)) IS NOT NULL GROUP BY role ORDER BY role
 """  # noqa: S608
 _IS_HELD_BACK: Final = "SELECT row_security_active(CAST(to_regclass('clubs') AS oid))"
 _OWN_ROLE: Final = "role = current_user"
