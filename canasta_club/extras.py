@@ -24,7 +24,10 @@ def how_to_install(extra: str) -> str:
     It depends on how the program was installed: pipx, ``uv tool`` and pip each keep a folder of
     their own, and what is installed elsewhere is not found.
     """
-    packages = _packages(extra)
+    asked = _distribution().requires or []
+    of_extra = re.compile(rf"""extra\s*==\s*['"]{extra}['"]""")
+    names = (_NAME.match(each) for each in asked if of_extra.search(each))
+    packages = [name.group() for name in names if name]
     folder = Path(sys.prefix)
     if (folder / _OF_PIPX).is_file():
         words = ["pipx", "inject", folder.name, *packages]
@@ -35,14 +38,6 @@ def how_to_install(extra: str) -> str:
         words = [sys.executable, "-m", "pip", "install", *packages]
     typed = subprocess.list2cmdline(words) if sys.platform == "win32" else shlex.join(words)
     return f"Install it, then type the command again: {typed}"
-
-
-def _packages(extra: str) -> list[str]:
-    """Return the names of the packages of an extra, as the installed program declares them."""
-    asked = _distribution().requires or []
-    of_extra = re.compile(rf"""extra\s*==\s*['"]{extra}['"]""")
-    names = (_NAME.match(each) for each in asked if of_extra.search(each))
-    return [name.group() for name in names if name]
 
 
 def _distribution() -> "Distribution":

@@ -74,7 +74,7 @@ try:
     main()
 except SystemExit:
     pass
-rows = ("club", "people", "seasons", "nights", "games", "hands", "entries", "seating", "wishes")
+rows = ("club", "people", "seasons", "nights", "games", "hands", "entries", "evening", "wishes")
 print(*(name for name in rows if f"canasta_club.records.tables.{name}" in sys.modules))
 """
 

@@ -34,7 +34,10 @@ def help_(
     from canasta_club.services.rules import search
 
     if guide:
-        _show_guide(guide)
+        from canasta_club.services.rules import guides
+
+        text = guides.guide(guide)
+        show_markdown(text, {"guide": guide, "text": text})
         return
     if not words:
         show_help(ctx.find_root())
@@ -52,13 +55,6 @@ def all_texts() -> "list[Text]":
 
     its_cases = cases.case_texts(rulesets.document(rulesets.DEFAULT_RULES))
     return [*_commands(), *search.guide_texts(), *search.rule_texts(), *its_cases]
-
-
-def _show_guide(name: str) -> None:
-    from canasta_club.services.rules import guides
-
-    text = guides.guide(name)
-    show_markdown(text, {"guide": name, "text": text})
 
 
 def _named(words: list[str]) -> typer.Context | None:

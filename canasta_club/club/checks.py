@@ -34,7 +34,9 @@ def _warnings(hand: CountedHand, result: HandResult, night_hands: NightHands) ->
     yield from _alike(hand, result, night_hands)
     for tally in result.tallies:
         yield from _held(tally, rules, usual)
-    yield from _outliers(result, usual)
+    for outlier in usual.outliers(figures_of(result)):
+        side = None if outlier.side is None else result.tallies[outlier.side].name
+        yield problems.unusual_figure(outlier.what, outlier.figure, *outlier.usual, side)
 
 
 def foot_missing(
@@ -161,9 +163,3 @@ def _left(tally: Tally) -> int | None:
     if tally.left is not None and tally.melded is not None:
         return tally.left
     return -tally.net if tally.net is not None and tally.melds[1] == 0 else None
-
-
-def _outliers(result: HandResult, usual: Usual) -> Iterator[Problem]:
-    for outlier in usual.outliers(figures_of(result)):
-        side = None if outlier.side is None else result.tallies[outlier.side].name
-        yield problems.unusual_figure(outlier.what, outlier.figure, *outlier.usual, side)

@@ -17,7 +17,9 @@ def unreadable(message: str, text: str) -> ValueError:
     """Return what the reader of TOML says, in the words of a person who wrote the text."""
     message = message.replace("Cannot overwrite a value", "a key is written twice")
     message = re.sub(r"Cannot declare (\(.*?\)) twice", _table_twice, message)
-    if _has_curly_quotes(message, text):
+    match = _LINE.search(message)
+    line = text.splitlines()[int(match[1]) - 1 :][:1] if match else []
+    if any(_CURLY & set(each) for each in line):
         message += '; write straight quotes, "like these"'
     return ValueError(message)
 
@@ -25,10 +27,3 @@ def unreadable(message: str, text: str) -> ValueError:
 def _table_twice(match: re.Match[str]) -> str:
     keys = re.findall("'(.*?)'", match[1])
     return f"[{'.'.join(keys)}] is there twice"
-
-
-def _has_curly_quotes(message: str, text: str) -> bool:
-    """Return whether the unreadable line has quotes as word processors make them."""
-    match = _LINE.search(message)
-    line = text.splitlines()[int(match[1]) - 1 :][:1] if match else []
-    return any(_CURLY & set(each) for each in line)

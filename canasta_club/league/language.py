@@ -229,11 +229,16 @@ def _scale_faults(scale: Sequence[PlainTable], name: str) -> Iterator[Problem]:
 
 
 def _build(table: PlainTable) -> Terms:
+    values = dict(table.get("nights", {}))
+    if values.get("best") == "all":
+        values["best"] = None
+    if isinstance(day := values.get("minimum_by"), str):
+        values["minimum_by"] = date.fromisoformat(day)
     parts: dict[str, Any] = {
         "entries": Entries(**table.get("entries", {})),
         "format": Format(**table.get("format", {})),
         "points": _build_points(table.get("points", {})),
-        "nights": _build_nights(table.get("nights", {})),
+        "nights": NightsTerms(**values),
         "table": TableTerms(**{key: tuple(keys) for key, keys in table.get("table", {}).items()}),
     }
     if games := table.get("withdrawn", {}).get("games"):
@@ -251,15 +256,6 @@ def _build_points(table: PlainTable) -> PointsTerms:
     )
     others = {key: _figure(value) for key, value in table.items() if key != "scale"}
     return PointsTerms(**others, scale=scale)  # type: ignore[arg-type]
-
-
-def _build_nights(table: PlainTable) -> NightsTerms:
-    values = dict(table)
-    if values.get("best") == "all":
-        values["best"] = None
-    if isinstance(day := values.get("minimum_by"), str):
-        values["minimum_by"] = date.fromisoformat(day)
-    return NightsTerms(**values)
 
 
 def _figure(value: float) -> Figure:

@@ -1,6 +1,6 @@
 """Answers of a night: why something that looked wrong is right, kept in the journal itself.
 
-An answer changes no row. It is an entry of the journal, with the word why as its reason, and so it
+An answer changes no row. It is an entry of the journal, with its reason, and so it
 is chained like every other, and undone like every other.
 """
 
@@ -21,15 +21,15 @@ _BETWEEN: Final = "; "
 
 
 class NightAnswer(NamedTuple):
-    """The word why, and who gave it."""
+    """The reason, and who gave it."""
 
-    why: str
+    reason: str
     by: str
 
 
-def add(book: Book, night: Night, items: Sequence[str], why: str) -> None:
+def add(book: Book, night: Night, items: Sequence[str], reason: str) -> None:
     """Answer items of a night, each named in words that stay the same."""
-    journal.keep(book, ACTION, summary(str(night.day), items), about=str(night.id), reason=why)
+    journal.keep(book, ACTION, summary(str(night.day), items), about=str(night.id), reason=reason)
 
 
 def new_key(night: Night) -> str:

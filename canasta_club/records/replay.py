@@ -79,7 +79,8 @@ def replay(book: Book) -> Replayed:
     Rows are read one by one and none is kept, so that a book of any size takes the same memory.
     """
     _begin(book)
-    done = Replayed(since=_since(book))
+    opened = (each["number"] for each in _entries(book) if _is_opening(each))
+    done = Replayed(since=max((number for number in opened if isinstance(number, int)), default=1))
     rows = _RowSum()
     previous: Plain = ""
     known = 0
@@ -104,12 +105,6 @@ def replay(book: Book) -> Replayed:
 
 def _entries(book: Book) -> Iterator[RawRow]:
     return raw_rows(book.connection, ENTRY, "number", club_id=book.club_id)
-
-
-def _since(book: Book) -> int:
-    """Return the number of the entry from which rows are compared, however damaged others are."""
-    opened = (each["number"] for each in _entries(book) if _is_opening(each))
-    return max((number for number in opened if isinstance(number, int)), default=1)
 
 
 def _is_kept(entry: RawRow, done: Replayed) -> bool:

@@ -154,28 +154,23 @@ def facts_page(
 ) -> Page:
     """Return a page of facts, one a row."""
     every = list(facts)
+    values: dict[str, Any] = {}
+    for fact in every:
+        value = machine_value(fact.value)
+        if fact.is_listed:
+            values.setdefault(fact.name, []).append(value)
+        else:
+            values[fact.name] = value
     return Page(
         title,
         FACT_COLUMNS,
         [(each.label, each.shown) for each in every],
         subtitle=subtitle,
         notes=notes,
-        about={**(about or {}), "values": _values(every)},
+        about={**(about or {}), "values": values},
         details=[each.detail() for each in every],
         parts=parts,
     )
-
-
-def _values(facts: Iterable[FactRow]) -> dict[str, object]:
-    """Return facts as one object: the value of each by its key, a list where it is listed."""
-    values: dict[str, Any] = {}
-    for fact in facts:
-        value = machine_value(fact.value)
-        if fact.is_listed:
-            values.setdefault(fact.name, []).append(value)
-        else:
-            values[fact.name] = value
-    return values
 
 
 def machine_value(cell: Cell) -> str | int | float | None:

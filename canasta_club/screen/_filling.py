@@ -288,6 +288,16 @@ class Filling(Slips):
         text = _words.problem_text(box_problems, self._opened.state, _MOST_PROBLEMS)
         self._set("problems", text, may_grow=True)
 
+    def _possible(self) -> CheckedSlip | None:
+        """Return the slip as it was just checked; what is impossible is shown in place of that."""
+        self._check()
+        checked = self._checked
+        if checked is None or not checked.errors:
+            return checked
+        self._go_to(checked.errors[0].place)
+        self._show_all(checked)
+        return None
+
     def _show_all(self, checked: CheckedSlip) -> None:
         self._show_problems(checked.box_problems)
         self._help()

@@ -76,13 +76,8 @@ class SecondSlip(Filling):
         if self._compared is not None:
             self._settle("sent back", self._field(_REASON).value.strip())
             return
-        self._check()
-        checked, opened = self._checked, self._opened
+        checked, opened = self._possible(), self._opened
         if checked is None:
-            return
-        if checked.errors:
-            self._go_to(checked.errors[0].place)
-            self._show_all(checked)
             return
         try:
             comparison = second.compare(

@@ -51,13 +51,8 @@ class SlipScreen(Filling):
         self._save(accepted=False)
 
     def _save(self, *, accepted: bool) -> None:
-        self._check()
-        checked, opened = self._checked, self._opened
+        checked, opened = self._possible(), self._opened
         if checked is None:
-            return
-        if checked.errors:
-            self._go_to(checked.errors[0].place)
-            self._show_all(checked)
             return
         if checked.warnings and not accepted:
             self._is_asking = True

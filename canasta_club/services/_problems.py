@@ -44,11 +44,6 @@ def not_rescored(hands: int, fault: Exception) -> Problem:
     return Problem("error", "damaged-book", message)
 
 
-def changed_rules(season: str) -> Problem:
-    message = f"the frozen rules or terms of {season} were changed outside this program"
-    return Problem("error", "changed-rules", message)
-
-
 def counts_differ(where: str, side: str) -> Problem:
     message = "the canastas, goings-out or penalties in the book differ from the hand"
     return Problem("error", "counts-differ", message, where=where, side=side)

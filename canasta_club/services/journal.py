@@ -21,7 +21,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import journal_page
-from canasta_club.services._problems import changed_rules, counts_differ, damaged_book, not_rescored
+from canasta_club.services._problems import counts_differ, damaged_book, not_rescored
 from canasta_club.services.changes import dependence, effects, finding
 from canasta_club.services.changes.effects import Effect
 from canasta_club.services.changes.finding import WantedChanges
@@ -128,7 +128,10 @@ def verify(book: Book, progress: Progress | None = None) -> tuple[int, list[Prob
     try:
         for season in season_records.of_club(book):
             if not season_records.is_intact(book, season):
-                problems.append(changed_rules(season.name))
+                message = (
+                    f"the frozen rules or terms of {season.name} were changed outside this program"
+                )
+                problems.append(Problem("error", "changed-rules", message))
             for game, rules, played in with_progress(_played(book, season), progress):
                 hands += 1
                 problems.extend(_verify_hand(game, played, rules))

@@ -5,14 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from canasta_club.league.terms import (
-    Entries,
-    Format,
-    NightsTerms,
-    PointsTerms,
-    ResultStep,
-    Terms,
-)
+from canasta_club.league.terms import Entries, Format, NightsTerms, PointsTerms, ResultStep, Terms
 
 UNEVEN = PointsTerms(scale=(ResultStep(0, 12, 9), ResultStep(None, 20, 0)))
 

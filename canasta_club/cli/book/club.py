@@ -1,4 +1,4 @@
-"""``canasta init`` and ``canasta club``: create a club's book, show it and edit its settings."""
+"""``canasta init``, ``demo`` and ``club``: create a book, edit its settings, forget its aliases."""
 
 import shutil
 import sys

@@ -343,17 +343,13 @@ def _write_options(self: Any, ctx: Any, formatter: Any) -> None:
                 name = parameter.metavar or parameter.name.upper()
                 if name.endswith("]"):
                     name = name.strip("[]")
-            records[kind].append((name, _described(parameter)))
+            text = parameter.help or ""
+            if parameter.required:
+                text += " (required)"
+            if variable := getattr(parameter, "envvar", None):
+                text += f" (environment: {variable})"
+            records[kind].append((name, text))
     for title, rows in (("Arguments", records["argument"]), ("Options", records["option"])):
         if rows:
             with formatter.section(title):
                 formatter.write_dl(rows)
-
-
-def _described(parameter: Any) -> str:
-    text = parameter.help or ""
-    if parameter.required:
-        text += " (required)"
-    if variable := getattr(parameter, "envvar", None):
-        text += f" (environment: {variable})"
-    return text

@@ -8,10 +8,7 @@ from dataclasses import dataclass, field
 
 from canasta_club.federation.club.inbox import Arrived, JudgedBundles, judge_bundles
 from canasta_club.federation.club.nights import NightResult
-from canasta_club.federation.club.people import (
-    ClubPlayer,
-    RecordId,
-)
+from canasta_club.federation.club.people import ClubPlayer, RecordId
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,13 +159,6 @@ def _rows(
                 }
 
 
-def _read_points(text: str) -> PointsByYear:
-    return PointsByYear.of(
-        PointsPeriod(year, NationalPoints(key, name, PointsScale(*scale)))
-        for year, key, name, scale in json.loads(text)
-    )
-
-
 class ParquetFolder:
     """The figures of a federation, added up from the files of its clubs."""
 
@@ -181,7 +174,10 @@ class ParquetFolder:
                 hint=f'Write them again into an empty folder: canasta national export "{folder}"',
             )
         self.name, text = rows[0]
-        self.points = _read_points(text)
+        self.points = PointsByYear.of(
+            PointsPeriod(year, NationalPoints(key, name, PointsScale(*scale)))
+            for year, key, name, scale in json.loads(text)
+        )
 
     def clubs(self) -> dict[str, str]:
         """Return the names of the clubs by their ids."""

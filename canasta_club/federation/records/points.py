@@ -25,7 +25,7 @@ class FrozenPoints:
 _POINTS = Mapper(NATIONAL_POINTS, FrozenPoints).by(NATIONAL_POINTS.c.from_year)
 
 
-def frozen(book: Book) -> list[FrozenPoints]:
+def of_centre(book: Book) -> list[FrozenPoints]:
     """Return the points that the centre froze, by the year from which they hold."""
     return list(map(_POINTS.reader(), book.rows(_POINTS.query)))
 
@@ -34,14 +34,14 @@ def by_year(book: Book) -> PointsByYear | None:
     """Return the points that the centre froze; none if it never did."""
     periods = [
         PointsPeriod(each.from_year, book.frozen(each.document).once(read_points))
-        for each in frozen(book)
+        for each in of_centre(book)
     ]
     return PointsByYear.of(periods) if periods else None
 
 
 def freeze(book: Book, from_year: int, table: FrozenTable, summary: str, reason: str = "") -> None:
     """Count by some points from a year on, in place of those that began in it."""
-    known = next((each for each in frozen(book) if each.from_year == from_year), None)
+    known = next((each for each in of_centre(book) if each.from_year == from_year), None)
     with book.change("federation points", summary, reason=reason) as change:
         if known is None:
             _POINTS.insert(change, [FrozenPoints(uuid7(), from_year, table.text)])

@@ -6,12 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club import extras
-from canasta_club.errors import (
-    CanastaError,
-    ConflictError,
-    Problem,
-    ProblemsError,
-)
+from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
 from canasta_club.federation.club.inbox import Why
 from canasta_club.federation.records.inbox import MemberClub
 from canasta_club.services._problems import rating_differs
@@ -52,11 +47,6 @@ def altered(what: str) -> Problem:
 
 def contradictory(why: str, where: str) -> Problem:
     return Problem("error", "bundle-contradicts", why, where=where)
-
-
-def older(revision: str, newest: str) -> Problem:
-    message = f"revision {revision} is older than the one that counts ({newest})"
-    return Problem("error", "older-bundle", message)
 
 
 WHY: Final[dict[Why, str]] = {

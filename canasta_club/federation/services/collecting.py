@@ -93,7 +93,7 @@ def collect(book: Book, names: Sequence[str] = (), step: Progress | None = None)
         try:
             with _at(book, club):
                 now = _in_book(book, club)
-            if now.nights or _is_member(book, club.id):
+            if now.nights or any(each.member_id == club.id for each in inbox.members(book)):
                 collecteds.append(_store(book, now))
         except (ConflictError, NotFoundError, ProblemsError) as fault:
             collecteds.append(Collected(club.name, problem=from_error(fault, club.name)))
@@ -270,10 +270,6 @@ def _bundle(now: _InBook, night: NightResult, before: Arrived | None) -> NewBund
         names=lines.names,
         signature=wire.canonical({"key": wire.IN_BOOK, "signature": ""}),
     )
-
-
-def _is_member(book: Book, club: UUID) -> bool:
-    return any(each.member_id == club for each in inbox.members(book))
 
 
 def _collected(book: Book, club: UUID) -> dict[str, Arrived]:

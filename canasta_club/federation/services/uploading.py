@@ -213,7 +213,10 @@ def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str)
     elif verdict.state == "older":
         newest = after.arrived[after.judged.counted[night]].revision
         shown = keys.shown_revision
-        outcome, faults = "older", (problems.older(shown(new.revision), shown(newest)),)
+        message = (
+            f"revision {shown(new.revision)} is older than the one that counts ({shown(newest)})"
+        )
+        outcome, faults = "older", (Problem("error", "older-bundle", message),)
     elif verdict.state == "dropped":
         outcome = "dropped"
     elif verdict.state == "same" or before.equal(arrived) is not None:

@@ -9,12 +9,7 @@ from canasta_club.errors import ProblemsError
 from canasta_club.game.claims._canastas import canasta_claims
 from canasta_club.game.claims._cases import case_claim
 from canasta_club.game.claims._claim import Claim
-from canasta_club.game.claims._melds import (
-    card_claims,
-    discard_claims,
-    meld_claims,
-    pack_claims,
-)
+from canasta_club.game.claims._melds import card_claims, discard_claims, meld_claims, pack_claims
 from canasta_club.game.claims._opening import going_out_claims, opening_claims, opening_sentence
 from canasta_club.game.claims._pile import pile_claims
 from canasta_club.game.claims._scoring import (

@@ -23,14 +23,7 @@ from canasta_club.game.melds._runs import lay_out
 from canasta_club.game.melds.counts import ONE, rank_counts
 from canasta_club.game.melds.meld import Meld, make_meld, read_meld
 from canasta_club.game.remembered import Remembered
-from canasta_club.game.rules.model import (
-    Bounds,
-    CanastaKind,
-    LaidMeld,
-    RuleSet,
-    SequenceRules,
-    words_of,
-)
+from canasta_club.game.rules.model import Bounds, CanastaKind, RuleSet, SequenceRules, words_of
 
 
 # Made once and asked often: what a dataclass holds is at hand quicker than in a NamedTuple.
@@ -161,7 +154,11 @@ def judge(rules: RuleSet, meld: Meld) -> Judged:
         shows=tuple(
             name
             for name, each in rules.findable.items()
-            if each.meld is not None and _is_like(meld, each.meld)
+            if each.meld is not None
+            and meld.shape == each.meld.shape
+            and (each.meld.ranks is None or meld.rank in each.meld.ranks)
+            and within(meld.wilds, each.meld.wilds)
+            and each.meld.at_least <= len(meld) < each.meld.below
         ),
         is_plain=not faults and meld.rank in LADDER,
     )
@@ -184,27 +181,13 @@ def _hold(rules: RuleSet, text: str) -> Held:
     red_threes = ranks.get(RED_THREE, 0)
     if red_threes and rules.red_three_held != "value":
         worth -= rules.held_points.get(RED_THREE, 0) * red_threes
-    shows = _shown_by_hand(rules, ranks)
-    return Held(worth, size, counts, red_threes, shows, text, ordinary)
-
-
-def _shown_by_hand(rules: RuleSet, ranks: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the names of the adjustments that a hand still held brings."""
-    return tuple(
+    shows = tuple(
         name
         for name, each in rules.findable.items()
         if each.held is not None
         and sum(ranks.get(rank, 0) for rank in each.held.ranks) >= each.held.at_least
     )
-
-
-def _is_like(meld: Meld, laid_meld: LaidMeld) -> bool:
-    return (
-        meld.shape == laid_meld.shape
-        and (laid_meld.ranks is None or meld.rank in laid_meld.ranks)
-        and within(meld.wilds, laid_meld.wilds)
-        and laid_meld.at_least <= len(meld) < laid_meld.below
-    )
+    return Held(worth, size, counts, red_threes, shows, text, ordinary)
 
 
 def count_ranks(cards: Iterable[Card]) -> Counter[str]:

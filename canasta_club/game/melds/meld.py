@@ -5,15 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from canasta_club.game.cards import (
-    JOKER,
-    LADDER,
-    TWO,
-    WILD_RANKS,
-    Card,
-    read_cards,
-    write_cards,
-)
+from canasta_club.game.cards import JOKER, LADDER, TWO, WILD_RANKS, Card, read_cards, write_cards
 
 Shape = Literal["group", "sequence", "wild", "mixed"]
 

@@ -4,15 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import (
-    BLACK_THREE,
-    LADDER,
-    SUITS,
-    TWO,
-    WILD_RANKS,
-    Card,
-    write_cards,
-)
+from canasta_club.game.cards import BLACK_THREE, LADDER, SUITS, TWO, WILD_RANKS, Card, write_cards
 from canasta_club.game.melds.joining import replaces_wild, stands_alone
 from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
@@ -27,11 +19,7 @@ from canasta_club.game.rulings._turn_faults import (
     meld_faults,
     unfinished_faults,
 )
-from canasta_club.game.rulings._verdict import (
-    Verdict,
-    allow,
-    refuse,
-)
+from canasta_club.game.rulings._verdict import Verdict, allow, refuse
 from canasta_club.game.rulings.question import Question
 from canasta_club.text.wording import say_condition, spoken, with_article
 

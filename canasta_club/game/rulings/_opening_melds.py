@@ -73,11 +73,7 @@ def _several(singles: list[Option], held: int, wilds: tuple[int, int]) -> Iterat
         for place in range(last, len(singles)):
             more = singles[place]
             if more.naturals <= naturals and more.jokers <= jokers and more.twos <= twos:
-                pending.append((place, _join(option, more)))
-
-
-def _join(one: Option, other: Option) -> Option:
-    return Option(*map(add, one, other))
+                pending.append((place, Option(*map(add, option, more))))
 
 
 MOST_SETS: Final = 10_000

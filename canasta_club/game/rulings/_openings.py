@@ -4,12 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from canasta_club.errors import Problem
-from canasta_club.game.cards import (
-    JOKER,
-    TWO,
-    WILD_RANKS,
-    Card,
-)
+from canasta_club.game.cards import JOKER, TWO, WILD_RANKS, Card
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rules.packs import pack_cards
@@ -31,12 +26,7 @@ from canasta_club.game.rulings._opening_search import (
     find_openings,
     is_searchable,
 )
-from canasta_club.game.rulings._turn_faults import (
-    OpeningNeed,
-    at_hand,
-    opening_faults,
-    waiver,
-)
+from canasta_club.game.rulings._turn_faults import OpeningNeed, at_hand, opening_faults, waiver
 from canasta_club.game.rulings._verdict import (
     Verdict,
     allow,

@@ -13,13 +13,7 @@ from canasta_club.game.rulings._openings import opening_of
 from canasta_club.game.rulings._pile_openings import open_with_pile, open_with_run
 from canasta_club.game.rulings._pile_ways import PileTable, Taken, no_match, open_ways, take
 from canasta_club.game.rulings._turn_faults import lying_faults
-from canasta_club.game.rulings._verdict import (
-    Verdict,
-    allow,
-    lay,
-    refuse,
-    without_red_threes,
-)
+from canasta_club.game.rulings._verdict import Verdict, allow, lay, refuse, without_red_threes
 from canasta_club.game.rulings.question import Question
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.text.wording import counted

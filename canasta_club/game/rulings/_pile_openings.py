@@ -25,10 +25,7 @@ from canasta_club.game.rulings._pile_ways import (
     runs_with,
 )
 from canasta_club.game.rulings._turn_faults import at_hand
-from canasta_club.game.rulings._verdict import (
-    lay,
-    take_away,
-)
+from canasta_club.game.rulings._verdict import lay, take_away
 from canasta_club.game.rulings.question import Question
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring.opening import Opening

@@ -12,10 +12,7 @@ from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
 from canasta_club.game.rulings._foot import Aside, aside_after, next_name
-from canasta_club.game.rulings._turn_faults import (
-    closed_faults,
-    meld_faults,
-)
+from canasta_club.game.rulings._turn_faults import closed_faults, meld_faults
 from canasta_club.game.rulings._turn_faults import left_faults as faults_of_left
 from canasta_club.game.rulings._verdict import lay
 

@@ -20,7 +20,6 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring._boxes import replaced
 from canasta_club.game.scoring._repairs import Names, Repair, Statements
 from canasta_club.game.scoring._slip_problems import Reason
-from canasta_club.game.scoring.statement import Statement
 
 _MELDS: Final = "melds"
 _HANDS: Final = "in_hand"
@@ -54,7 +53,8 @@ def card_repairs(hand: Names, place: int, offs: Container[int]) -> Iterator[Repa
                 found_changes.setdefault(change.how, []).append(change)
         for changes in found_changes.values():
             for change in changes:
-                sides = hand.with_sides({place: _with(side, key, words, change)})
+                changed = [*words[: change.place], change.after, *words[change.place + 1 :]]
+                sides = hand.with_sides({place: replaced(side, key, tuple(changed))})
                 yield Repair(sides, _reason(change, changes, key, place), change.weight)
 
 
@@ -93,11 +93,6 @@ def turned(hand: Names, place: int, total_of: Callable[[Statements], int | None]
 def _difference(before: int | None, after: int | None, worth: int | None) -> int:
     known = before is not None and after is not None and worth is not None
     return after - before - worth if known else 0  # type: ignore[operator]  # all are known
-
-
-def _with(side: Statement, key: str, words: tuple[str, ...], change: _Change) -> Statement:
-    changed = [*words[: change.place], change.after, *words[change.place + 1 :]]
-    return replaced(side, key, tuple(changed))
 
 
 def _moves(change: _Change, key: str, rules: RuleSet) -> int | None:

@@ -11,12 +11,7 @@ from canasta_club.game.remembered import Remembered
 from canasta_club.game.rules.model import MANY, UNDECLARED, Adjustment, CanastaKind, RuleSet
 from canasta_club.game.scoring import problems
 from canasta_club.game.scoring._side_cards import SideCards, read_side_cards
-from canasta_club.game.scoring.statement import (
-    DIRECTOR,
-    Statement,
-    canasta_names,
-    check_names,
-)
+from canasta_club.game.scoring.statement import DIRECTOR, Statement, canasta_names, check_names
 from canasta_club.game.scoring.tally import AdjustmentCount, KindCount, Range, Tally
 
 

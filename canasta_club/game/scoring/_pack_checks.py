@@ -22,7 +22,9 @@ def check_pack(tallies: Sequence[Tally], rules: RuleSet) -> list[Problem]:
     """Return errors and oddities that show only with all its sides."""
     limits = _limits(rules)
     faults = _check_ends(tallies)
-    is_beyond = _is_beyond(tallies, limits)
+    reds, blacks = _threes(tallies)
+    counts = sum(map(_COUNTS, tallies))
+    is_beyond = is_over(counts + reds * _RED + blacks * _BLACK, limits.room)
     if is_beyond or not _are_all_seen(tallies, limits):
         faults += _check_amounts(tallies, limits, rules, is_beyond=is_beyond)
     return faults
@@ -111,13 +113,6 @@ def _limits(rules: RuleSet) -> _Limits:
 
 _COUNTS: Final = attrgetter("counts")
 _RED, _BLACK = ONE[RED_THREE], ONE[BLACK_THREE]
-
-
-def _is_beyond(tallies: Sequence[Tally], limits: _Limits) -> bool:
-    """Return whether the sides show more cards of a rank than the pack holds."""
-    reds, blacks = _threes(tallies)
-    counts = sum(map(_COUNTS, tallies))
-    return is_over(counts + reds * _RED + blacks * _BLACK, limits.room)
 
 
 def _check_ranks(tallies: Sequence[Tally], limits: _Limits) -> Iterator[Problem]:

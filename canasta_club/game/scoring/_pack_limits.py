@@ -12,14 +12,7 @@ from math import prod
 from operator import add, le
 from typing import Final, NamedTuple
 
-from canasta_club.game.cards import (
-    BLACK_THREE,
-    JOKER,
-    NATURAL_RANKS,
-    RED_THREE,
-    TWO,
-    WILD_RANKS,
-)
+from canasta_club.game.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, TWO, WILD_RANKS
 from canasta_club.game.rules.model import MANY, CanastaKind, RuleSet, ThreesRules
 from canasta_club.game.rules.packs import pack_cards
 

@@ -7,12 +7,7 @@ from canasta_club.documents.problems import from_error
 from canasta_club.errors import Problem
 from canasta_club.game.cards import UnreadableCardsError
 from canasta_club.game.melds.joining import join_melds
-from canasta_club.game.melds.legality import (
-    Held,
-    Judged,
-    hand_reader,
-    meld_reader,
-)
+from canasta_club.game.melds.legality import Held, Judged, hand_reader, meld_reader
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.statement import Statement
 

@@ -18,11 +18,7 @@ from canasta_club.game.scoring._counting import count_side
 from canasta_club.game.scoring._pack_checks import check_pack
 from canasta_club.game.scoring._repairs import Names
 from canasta_club.game.scoring._side_checks import check_side
-from canasta_club.game.scoring._slip_problems import (
-    running_disagrees,
-    say_reasons,
-    slip_disagrees,
-)
+from canasta_club.game.scoring._slip_problems import running_disagrees, say_reasons, slip_disagrees
 from canasta_club.game.scoring._slips import WrittenHand, explain
 from canasta_club.game.scoring.lines import HandLines, Line, score_tallies
 from canasta_club.game.scoring.opening import GOES_ON, GameOutcome, Opening, opening, outcome

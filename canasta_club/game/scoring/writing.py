@@ -23,22 +23,6 @@ def _words(side: Statement) -> Iterator[str]:
         yield from _value_words(side.left_cards)
     for kind, number in (side.canastas or {}).items():
         yield f"{kind}{number}"
-    yield from _figure_words(side)
-    if side.has_melded is not None:
-        yield "melded" if side.has_melded else "unmelded"
-    if side.out:
-        yield f"{side.out}:{_spelt(side.out_player)}" if side.out_player else side.out
-    for name, (times, player) in side.adjustments.items():
-        yield f"{name}={times}" + (f":{_spelt(player)}" if player else "")
-    for points, reason in side.director:
-        yield f"{DIRECTOR}={points}:{_spelt(reason)}"
-    if side.says is not None:
-        yield f"={side.says}"
-    if side.total is not None:
-        yield f"total={side.total}"
-
-
-def _figure_words(side: Statement) -> Iterator[str]:
     written = (
         ("melded=", side.melded),
         ("left=", side.left),
@@ -51,6 +35,18 @@ def _figure_words(side: Statement) -> Iterator[str]:
         ("running=", side.running),
     )
     yield from (f"{before}{value}" for before, value in written if value is not None)
+    if side.has_melded is not None:
+        yield "melded" if side.has_melded else "unmelded"
+    if side.out:
+        yield f"{side.out}:{_spelt(side.out_player)}" if side.out_player else side.out
+    for name, (times, player) in side.adjustments.items():
+        yield f"{name}={times}" + (f":{_spelt(player)}" if player else "")
+    for points, reason in side.director:
+        yield f"{DIRECTOR}={points}:{_spelt(reason)}"
+    if side.says is not None:
+        yield f"={side.says}"
+    if side.total is not None:
+        yield f"total={side.total}"
 
 
 def _tight(cards: str) -> str:

@@ -192,7 +192,8 @@ class _State:
         if not self.is_bracket:
             return table.entrants[0]
         one, other = table.entrants
-        place = _open_place(one, other)
+        # The winner of a game that is played again holds this place: no id has a blank.
+        place = f"{one} {other}"
         self.replaying.add(place)
         self.games[place] = min(self.games[one], self.games[other])
         places = {one: place, other: ""}
@@ -290,14 +291,6 @@ def _places(count: int) -> list[int]:
     while len(places) < count:
         places = [each for one in places for each in (one, 2 * len(places) - 1 - one)]
     return places
-
-
-def _open_place(one: str, other: str) -> str:
-    """Return what holds the place in a bracket of the winner of a game that is played again.
-
-    No id has a blank.
-    """
-    return f"{one} {other}"
 
 
 class _Part(NamedTuple):

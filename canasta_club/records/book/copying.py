@@ -10,18 +10,7 @@ from contextlib import closing
 from itertools import zip_longest
 from typing import Final
 
-from sqlalchemy import (
-    Connection,
-    Table,
-    Tuple,
-    func,
-    insert,
-    literal,
-    null,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import Connection, Table, Tuple, func, insert, literal, null, select, tuple_, update
 
 from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines

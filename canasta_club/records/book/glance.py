@@ -247,7 +247,11 @@ def offers(location: str, club: str, kind: str) -> list[tuple[str, str]]:
     """
     try:
         with reading(location) as read:
-            return list(_names(read, [_club_id(read, club)], kind))
+            begun = club.casefold().strip()
+            fits: list[str] = [
+                club_id for club_id, its in read(_NAMES) if its.casefold().startswith(begun)
+            ]
+            return list(_names(read, [fits[0]], kind))
     except Exception:  # noqa: BLE001  (a shell that completes a word must not see a traceback)
         return []
 
@@ -266,13 +270,6 @@ def _names(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str,
         query = _OFFERED[kind]
         for name, what in read(query, club * query.count("?")):
             yield str(name), str(what)
-
-
-def _club_id(read: PlainReader, name: str) -> str:
-    """Return the id of the club that is named, or of the first one."""
-    begun = name.casefold().strip()
-    fits: list[str] = [club_id for club_id, its in read(_NAMES) if its.casefold().startswith(begun)]
-    return fits[0]
 
 
 @contextmanager

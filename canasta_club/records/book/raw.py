@@ -13,18 +13,7 @@ from pathlib import Path
 from typing import Final, cast
 from uuid import UUID
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    Date,
-    Integer,
-    String,
-    Table,
-    Uuid,
-    func,
-    select,
-)
+from sqlalchemy import Boolean, Column, Connection, Date, Integer, String, Table, Uuid, func, select
 from sqlmodel import AutoString
 
 from canasta_club.errors import BookError

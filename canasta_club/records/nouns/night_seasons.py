@@ -9,7 +9,6 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import of_open_club
-from canasta_club.records.tables.kinds import AnyRow
 from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
 
 _COUNTED = select(NIGHT_SEASON.c.night_id, NIGHT_SEASON.c.season_id).where(
@@ -46,21 +45,17 @@ def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -
     done = "counts" if is_counted else "no longer counts"
     message = f"the night of {night.day} {done} for {season.name} too"
     with book.change("night share" if is_counted else "night unshare", message) as change:
-        row = _there(book, night, season)
+        columns = (NIGHT_SEASON.c.id, NIGHT_SEASON.c.is_counted, NIGHT_SEASON.c.version)
+        row = book.row(
+            select(*columns).where(
+                NIGHT_SEASON.c.club_id == book.club_id,
+                NIGHT_SEASON.c.night_id == night.id,
+                NIGHT_SEASON.c.season_id == season.id,
+            )
+        )
         if row is None:
             if is_counted:
                 key = {"id": uuid7(), "night_id": night.id, "season_id": season.id, "version": 1}
                 change.insert(NIGHT_SEASON, [{**key, "is_counted": True}])
         elif row.is_counted != is_counted:
             change.update(NIGHT_SEASON, row.version, {"is_counted": is_counted}, id=row.id)
-
-
-def _there(book: Book, night: Night, season: Season) -> AnyRow | None:
-    columns = (NIGHT_SEASON.c.id, NIGHT_SEASON.c.is_counted, NIGHT_SEASON.c.version)
-    return book.row(
-        select(*columns).where(
-            NIGHT_SEASON.c.club_id == book.club_id,
-            NIGHT_SEASON.c.night_id == night.id,
-            NIGHT_SEASON.c.season_id == season.id,
-        )
-    )

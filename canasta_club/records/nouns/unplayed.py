@@ -10,8 +10,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
+from canasta_club.records.tables.evening import UNPLAYED
 from canasta_club.records.tables.nights import NIGHT
-from canasta_club.records.tables.seating import UNPLAYED
 
 _UNPLAYED = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS}).by(
     NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id

@@ -178,7 +178,11 @@ def _notes(ranking: Ranking) -> Iterator[str]:
     if any(row.bound.endswith("?") for row in table.rows):
         yield "A ? marks a shared place across the line: who goes up or down is to be decided."
     yield from _penalties(ranking)
-    yield from _withdrawn(table)
+    kept = [name for name in table.withdrawn if name not in table.voided]
+    if kept:
+        yield f"Withdrawn, games counted: {quoted(kept)}."
+    if table.voided:
+        yield f"Withdrawn, games counted for nobody: {quoted(table.voided)}."
     if table.unlisted:
         needed = ranking.terms.nights.minimum
         nights = counted(needed, "night")
@@ -229,11 +233,3 @@ def _penalties(ranking: Ranking) -> Iterator[str]:
             why = f" ({penalty.reason})" if penalty.reason else ""
             unit = "point" if points == 1 else "points"
             yield f"{points} {unit} {taken} {ranking.results.name(penalty.entry)}{why}."
-
-
-def _withdrawn(table: Standings) -> Iterator[str]:
-    kept = [name for name in table.withdrawn if name not in table.voided]
-    if kept:
-        yield f"Withdrawn, games counted: {quoted(kept)}."
-    if table.voided:
-        yield f"Withdrawn, games counted for nobody: {quoted(table.voided)}."

@@ -84,20 +84,16 @@ def _rows(
         ]
         total = sum(each.value for each in meetings if each is not None)
         condition = f"{columns.here('sum', row)}={columns.here('program', row)}"
+        first, last = (columns.here(f"against_{place}", row) for place in (1, len(entries)))
         yield (
             row - FIRST_ROW + 1,
             entry.name,
             *meetings,
-            Formula(_sum(row, entries, columns), total),
+            Formula(f"=SUM({first}:{last})", total),
             entry.number,
             by_program,
             verdict(condition, is_met=total == by_program),
         )
-
-
-def _sum(row: int, entries: Sequence[NumberedEntry], columns: Columns) -> str:
-    first, last = (columns.here(f"against_{place}", row) for place in (1, len(entries)))
-    return f"=SUM({first}:{last})"
 
 
 def _scored(entries: Sequence[NumberedEntry], rows: Sequence[GameSheetRow]) -> ScoredAgainst:

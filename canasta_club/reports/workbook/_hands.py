@@ -1,7 +1,7 @@
 """The Hands sheet: the hand list as it is imported, with the running score computed beside it."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from canasta_club.reports.page import Cell, Column, Page
@@ -82,6 +82,7 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
         extents[hand.game] = extent._replace(last=row)
         after = f"={columns.here('check_before', row)}+{columns.here('check_points', row)}"
         conditions = (*_agreements(columns, row), *_as_booked(hand, points, columns, row))
+        figures = {"score": start, "total": made, "running": start + made}
         yield (
             *map(hand.cells.get, keys),
             games.get(hand.game),
@@ -90,7 +91,7 @@ def _rows(values: SeasonValues, columns: Columns, extents: Extents) -> Iterator[
             hand.points,
             before,
             Formula(after, start + made),
-            verdict(*conditions, is_met=_agrees(hand.cells, hand.points, start, made)),
+            verdict(*conditions, is_met=hand.points == made and are_as_given(hand.cells, figures)),
         )
 
 
@@ -103,12 +104,6 @@ def _score_before(
         return Formula(f"={columns.here('check_after', row)}", score)
     starts = values.starts.get(hand.game, ())
     return starts[hand.side - 1] if starts else 0
-
-
-def _agrees(cells: Mapping[str, Cell], booked: int, before: int, points: int) -> bool:
-    """Return whether a row meets the conditions as it is written."""
-    figures = {"score": before, "total": points, "running": before + points}
-    return booked == points and are_as_given(cells, figures)
 
 
 def _agreements(columns: Columns, row: int) -> Iterator[str]:

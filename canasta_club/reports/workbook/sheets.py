@@ -62,10 +62,6 @@ def season_sheets(values: SeasonValues) -> Iterator[Sheet]:
     for place, sheet in enumerate(before_the_hands):
         yield replace(sheet, place=place)
     yield nights.nights_sheet(values, rows)
-    yield _notes_sheet(values)
-
-
-def _notes_sheet(values: SeasonValues) -> Sheet:
     about = [
         (what if first else "", sentence)
         for what, sentences in _ABOUT.items()
@@ -73,4 +69,4 @@ def _notes_sheet(values: SeasonValues) -> Sheet:
     ]
     notes = [("Note", note) for note in values.standings.notes]
     columns = (Column("what", "What"), Column("says", "Says"))
-    return Sheet(_NOTES, Page("Notes", columns, [*values.facts, *about, *notes]), widest=100)
+    yield Sheet(_NOTES, Page("Notes", columns, [*values.facts, *about, *notes]), widest=100)

@@ -9,7 +9,7 @@ from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO, TextIO
+from typing import TextIO
 
 from canasta_club.reports.page import Cell, Column, Page, cell_text
 from canasta_club.reports.writers.files import replacing
@@ -48,15 +48,11 @@ def write_csv(page: Page, path: Path, progress: Progress | None = None) -> None:
         write_rows(page, text, progress)
         text.detach()
         with whole.open("wb") as file:
-            if not _is_ascii(body):
+            body.seek(0)
+            if not all(chunk.isascii() for chunk in iter(partial(body.read, 1 << 16), b"")):
                 file.write(BOM_UTF8)
             body.seek(0)
             shutil.copyfileobj(body, file)
-
-
-def _is_ascii(file: IO[bytes]) -> bool:
-    file.seek(0)
-    return all(chunk.isascii() for chunk in iter(partial(file.read, 1 << 16), b""))
 
 
 def write_rows(page: Page, file: TextIO, progress: Progress | None = None) -> None:

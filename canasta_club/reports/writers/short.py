@@ -1,6 +1,6 @@
 """A table of places in short lines, to be pasted into a message on a phone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from canasta_club.reports.page import Cell, Column, Page, cell_text, minus
@@ -34,7 +34,9 @@ def _table(page: Page) -> Iterator[str]:
         rank = f"{row[places['rank']]}. " if "rank" in places else ""
         name, points = str(row[places["name"]]), row[places[figure]]
         yield _line(rank, name, _figure(points, page.columns[places[figure]]))
-    yield from _notes(page.notes)
+    for note in page.notes:
+        yield ""
+        yield from _wrapped(note)
     for part in page.parts:
         yield from ("", *_wrapped(part.title), *_table(part))
 
@@ -55,12 +57,6 @@ def _fitting(text: str, room: int) -> str:
     while text and width(text) + width(_CUT) > room:
         text = text[:-1]
     return text.rstrip() + _CUT
-
-
-def _notes(notes: Iterable[str]) -> Iterator[str]:
-    for note in notes:
-        yield ""
-        yield from _wrapped(note)
 
 
 def _wrapped(text: str) -> Iterator[str]:

@@ -4,14 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from canasta_club.reports.page import (
-    Cell,
-    Column,
-    Page,
-    cell_text,
-    grouped_sentence,
-    grouped_text,
-)
+from canasta_club.reports.page import Cell, Column, Page, cell_text, grouped_sentence, grouped_text
 from canasta_club.text.letters import visible, width
 
 if TYPE_CHECKING:
@@ -33,7 +26,17 @@ _STYLES: Final = {"heading": "bold", "row": "", "lead": "bold", "legend": "dim"}
 
 def plain_lines(page: Page) -> Iterator[str]:
     """Yield a page line by line: aligned columns, no boxes, a dash where there is nothing."""
-    yield from _plain_table(page)
+    head = _head(page)
+    yield from [*head, ""] if head else []
+    rows = [[text or _BLANK for text in row] for row in _texts(page, cell_text)]
+    if rows:
+        headings = [visible(column.heading) for column in page.columns]
+        widths = _widths([headings, *rows])
+        for row in (headings, *rows):
+            yield _aligned(row, widths, page.columns)
+        if page.all_notes:
+            yield ""
+    yield from _notes(page, is_empty=not rows)
     for part in page.parts:
         yield ""
         yield from plain_lines(part)
@@ -125,20 +128,6 @@ def _legend(
     sentences += [f"No room for {', '.join(names)}: --why explains it."] if names else []
     for sentence in sentences:
         yield from _wrapped(sentence, room)
-
-
-def _plain_table(page: Page) -> Iterator[str]:
-    head = _head(page)
-    yield from [*head, ""] if head else []
-    rows = [[text or _BLANK for text in row] for row in _texts(page, cell_text)]
-    if rows:
-        headings = [visible(column.heading) for column in page.columns]
-        widths = _widths([headings, *rows])
-        for row in (headings, *rows):
-            yield _aligned(row, widths, page.columns)
-        if page.all_notes:
-            yield ""
-    yield from _notes(page, is_empty=not rows)
 
 
 def _print_page(console: "Console", page: Page) -> None:

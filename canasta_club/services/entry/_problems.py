@@ -18,11 +18,6 @@ def negative_number(value: int) -> Problem:
     return Problem("error", "unreadable-number", f"{value} is below zero; a count never is")
 
 
-def unknown_out(text: str, seats: Sequence[str]) -> Problem:
-    message = f"“{text}” is not a side ({', '.join(seats)}) or a player at this table"
-    return Problem("error", "unknown-out", message)
-
-
 def missing_sides(names: Sequence[str], seats: Sequence[str]) -> Problem:
     are = "is" if len(names) == 1 else "are"
     return line(f"{' and '.join(names)} {are} missing; {as_in(seats)}", " ".join(names))
@@ -30,11 +25,6 @@ def missing_sides(names: Sequence[str], seats: Sequence[str]) -> Problem:
 
 def as_in(seats: Sequence[str]) -> str:
     return f"write all sides in one line, as in {' '.join(f'{seat}:…' for seat in seats)}"
-
-
-def words_before_side(words: str, first: str) -> Problem:
-    message = f"“{words}” comes before {first}: and is not a table, as in 3 or 3.5"
-    return line(message, words)
 
 
 def unreadable_line(words: str, seats: Sequence[str]) -> Problem:

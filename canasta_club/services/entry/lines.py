@@ -162,7 +162,11 @@ def statements(line: EntryLine, game: Game, *, whole: bool = True) -> list[State
     """
     seats = SEATS[: len(game.sides)]
     if line.misplaced and line.sides:
-        raise refused([_problems.words_before_side(line.misplaced, line.sides[0][0])])
+        message = (
+            f"“{line.misplaced}” comes before {line.sides[0][0]}: and is not a table, as in"
+            " 3 or 3.5"
+        )
+        raise refused([_problems.line(message, line.misplaced)])
     if line.misplaced:
         raise refused([_problems.unreadable_line(line.misplaced, seats)])
     if not line.sides:

@@ -233,7 +233,10 @@ def _read_out(slip: Slip, reading: _Reading) -> _Out:
     except AmbiguousNameError as fault:
         reading.note(None, boxes.OUT, from_error(fault))
     except NotFoundError:
-        reading.note(None, boxes.OUT, _problems.unknown_out(name, SEATS[: len(sides)]))
+        message = (
+            f"“{name}” is not a side ({', '.join(SEATS[: len(sides)])}) or a player at this table"
+        )
+        reading.note(None, boxes.OUT, Problem("error", "unknown-out", message))
     else:
         return {place: (how, player)}
     return {}

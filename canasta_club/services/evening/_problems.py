@@ -6,17 +6,7 @@ from typing import Literal
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Player
-from canasta_club.errors import (
-    ConflictError,
-    NotFoundError,
-    Problem,
-    UnacceptedError,
-)
-
-
-def sent_back(by: str, reason: str) -> Problem:
-    said = f": {reason}" if reason else ""
-    return Problem("warning", "sent-back", f"{by} keyed this hand again and sent it back{said}")
+from canasta_club.errors import ConflictError, NotFoundError, Problem, UnacceptedError
 
 
 def no_item(numbers: Sequence[int], last: int, day: date) -> NotFoundError:

@@ -12,16 +12,9 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.reports.page import Column, Page
 from canasta_club.services._problems import PARTNERS_NEEDED
-from canasta_club.services.attendance import (
-    check_ins as attendance_stays,
-)
-from canasta_club.services.attendance import (
-    entrants,
-    forfeits,
-)
-from canasta_club.services.attendance import (
-    names as attendance_names,
-)
+from canasta_club.services.attendance import check_ins as attendance_stays
+from canasta_club.services.attendance import entrants, forfeits
+from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.attendance.names import Coming, Newcomers
 from canasta_club.services.evening import _problems
 from canasta_club.services.play import rounds

@@ -83,7 +83,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
     items = items_of(book, season, night)
     rows = [
         (number, "answered" if given else "open", found.code, found.where or "", found.side or "",
-         found.message, given.why if given else "", given.by if given else "")
+         found.message, given.reason if given else "", given.by if given else "")
         for number, (found, given) in enumerate(((i.problem, i.answer) for i in items), 1)
     ]  # fmt: skip
     left = sum(item.answer is None for item in items)
@@ -124,7 +124,10 @@ def _found(book: Book, season: Season, night: Night) -> Iterator[tuple[str, Prob
 
 def _sent_back(look: SecondLook | None) -> Iterator[Problem]:
     if look and look.verdict == "sent back":
-        yield _problems.sent_back(look.entry.by, look.entry.reason)
+        said = f": {look.entry.reason}" if look.entry.reason else ""
+        yield Problem(
+            "warning", "sent-back", f"{look.entry.by} keyed this hand again and sent it back{said}"
+        )
 
 
 def _of_game(state: GameState, where: str) -> Iterator[Problem]:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from canasta_club.club.games import Game
-from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import GameState, game_so_far
 from canasta_club.club.seasons import Season
@@ -27,7 +25,11 @@ def of_round(
 ) -> Page:
     """Return slips for the next ``hands`` hands of each table of a round, seated or proposed."""
     tables = lists.of_round(book, season, night, number)
-    played = _newest(book, night, tables.round)
+    played = {
+        game.table: (game, hands)
+        for game, hands in hand_records.of_night(book, night)
+        if game.round == tables.round and game.state != "void"
+    }
     rules = rules_of(season)
     slips: list[SlipHead] = []
     for table, sides in sorted(tables.tables.items()):
@@ -64,15 +66,6 @@ def blank(book: Book, season: Season, *, slips: int = 4, players: int | None = N
     return slips_page(
         [head] * slips, club=book.club.name, season=season.name, night=None, round_number=0
     )
-
-
-def _newest(book: Book, night: Night, number: int) -> dict[int, tuple[Game, Sequence[Hand]]]:
-    """Return the last game of each table in a round, with its hands."""
-    return {
-        game.table: (game, hands)
-        for game, hands in hand_records.of_night(book, night)
-        if game.round == number and game.state != "void"
-    }
 
 
 def _of_game(state: GameState, hands: int) -> Iterator[SlipHead]:

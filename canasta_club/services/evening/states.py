@@ -93,7 +93,13 @@ def cancel(book: Book, season: Season, written: str, reason: str) -> Night:
         seasons.refuse_closed(season)
         if night.state == "cancelled":
             raise _problems.already(night, "cancelled")
-        _refuse_held(book, night)
+        played = sum(score.hands > 0 for score in results.night_scores(book, night))
+        if played:
+            games = "1 game" if played == 1 else f"{played} games"
+            raise ConflictError(
+                f"Hands of {games} were recorded on {night.day}: this night was played.",
+                hint="Void its games first if they don't count: canasta game void N --reason …",
+            )
         for game in game_records.not_voided(book, night):
             game_records.set_state(book, game, "void", reason)
         return records.set_state(book, night, "cancelled", reason=reason)
@@ -148,17 +154,6 @@ def counts_for(
             seasons.refuse_closed(each)
         night_seasons.set_counted(book, night, other, is_counted=is_counted)
         return night, other
-
-
-def _refuse_held(book: Book, night: Night) -> None:
-    """Refuse to put off or cancel a night on which hands were played."""
-    played = sum(score.hands > 0 for score in results.night_scores(book, night))
-    if played:
-        games = "1 game" if played == 1 else f"{played} games"
-        raise ConflictError(
-            f"Hands of {games} were recorded on {night.day}: this night was played.",
-            hint="Void its games first if they don't count: canasta game void N --reason …",
-        )
 
 
 def _refuse_not_held(night: Night) -> None:

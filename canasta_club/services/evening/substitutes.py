@@ -33,7 +33,8 @@ def replace(
     with book.change("night replace") as change:
         night = entrants.begin(book, season, night)
         gone = _one(book, season, night, old)
-        game = _game_of(book, season, night, gone)
+        sitting = rounds.sitting(rounds.running(book, season, night), [gone])
+        game = sitting[-1][1] if sitting else None
         can_sit_down = game is not None and not game.hands
         current = rounds.current(book, night)
         number = from_round or (current if can_sit_down else current + 1)
@@ -58,12 +59,6 @@ def _one(book: Book, season: Season, night: Night, written: str) -> Player:
             f"“{written}” names {len(people)} players.", hint="Replace one player at a time."
         )
     return people[0]
-
-
-def _game_of(book: Book, season: Season, night: Night, player: Player) -> GameScore | None:
-    """Return the running game of a player."""
-    sitting = rounds.sitting(rounds.running(book, season, night), [player])
-    return sitting[-1][1] if sitting else None
 
 
 def _refuse_here(book: Book, night: Night, comer: Player, gone: Player, number: int) -> None:

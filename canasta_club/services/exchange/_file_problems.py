@@ -4,11 +4,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from canasta_club.services.exchange._sheet import (
-    UNFINISHED,
-    CellError,
-    UnreadableFileError,
-)
+from canasta_club.services.exchange._sheet import UNFINISHED, CellError, UnreadableFileError
 
 _SAVE_AS: Final = "Open it in your spreadsheet program and save it as XLSX or CSV."
 

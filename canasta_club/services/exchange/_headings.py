@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER
-from canasta_club.errors import Problem
+from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._cells import can_hold
@@ -224,8 +224,13 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
         if len(headings) < _A_FEW:
             # Another table altogether: a problem for each of its columns would not help.
             faults = list(_missing(headings))
+        where = f"sheet “{sheet.name}”, " if sheet.name else ""
         raise with_clauses(
-            problems.headings_do_not_fit(faults, sheet.name, row.number, known.headings)
+            ProblemsError(
+                f"The headings ({where}row {row.number}) do not fit; nothing was changed.",
+                faults,
+                hint=f"Known headings: {', '.join(known.headings)}.",
+            )
         )
     columns = {each.key: each.place for each in headings}
     kept = {*(each.place for each in headings), *unnamed}
@@ -380,5 +385,7 @@ def _twice(headings: Sequence[Heading]) -> Iterator[Problem]:
     seen: set[tuple[str, str]] = set()
     for heading in headings:
         if (heading.key, heading.kind) in seen:
-            yield problems.heading_twice(heading.spelt, column_letters(heading.place))
+            yield problems.heading(
+                f"the heading “{heading.spelt}” appears twice", column_letters(heading.place)
+            )
         seen.add((heading.key, heading.kind))

@@ -10,6 +10,7 @@ from typing import Final
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
@@ -208,7 +209,8 @@ class LeagueImport:
             ("handicap", row.handicap, entry.handicap),
         ):
             if stated != known:
-                self.findings.add([problems.entry_differs(pair, column, stated, known, row.number)])
+                message = f"{pair.name}: {column} {stated} here, but {known} in the book"
+                self.findings.add([problems.at(figures_disagree(message), row.number, column)])
         return False
 
     def _withdrawn(self, row: LeagueRow) -> bool:

@@ -7,7 +7,7 @@ from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Attendance
 from canasta_club.club.people import Pair
 from canasta_club.club.play import GameState
-from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
+from canasta_club.club.seasons import Season, Unplayed
 from canasta_club.club.side_columns import facts_of
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as attendance_records
@@ -84,7 +84,15 @@ def rows_of_hand(
 def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
     """Yield what a season has beside its hands, by the columns of the list."""
     for entry in entry_records.of_season(book, season):
-        yield from _entry(entry)
+        cells: dict[str, Cell] = {"what": ENTRY_ROW, "players": _names(entry.pair)}
+        if entry.division != 1:
+            cells["division"] = entry.division
+        if entry.handicap:
+            cells["handicap"] = entry.handicap
+        yield cells
+        if entry.withdrawn_on:
+            gone: dict[str, Cell] = {"what": WITHDRAWN_ROW, "date": entry.withdrawn_on}
+            yield {**gone, "players": _names(entry.pair), **_note_cell(entry.reason)}
     attending = attendance_records.of_season(book, season)
     for night in night_records.counting(book, season):
         for each in attending.get(night.id, ()):
@@ -94,19 +102,14 @@ def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
         yield {"what": kinds[unplayed.kind], **_unplayed(unplayed)}
     for penalty in penalty_records.of_season(book, season):
         if not penalty.is_cancelled:
-            yield _penalty(penalty)
-
-
-def _entry(entry: SeasonEntry) -> Iterator[dict[str, Cell]]:
-    cells: dict[str, Cell] = {"what": ENTRY_ROW, "players": _names(entry.pair)}
-    if entry.division != 1:
-        cells["division"] = entry.division
-    if entry.handicap:
-        cells["handicap"] = entry.handicap
-    yield cells
-    if entry.withdrawn_on:
-        gone: dict[str, Cell] = {"what": WITHDRAWN_ROW, "date": entry.withdrawn_on}
-        yield {**gone, "players": _names(entry.pair), **_note_cell(entry.reason)}
+            points = penalty.points
+            yield {
+                "what": NIGHT_PENALTY_ROW if penalty.night else PENALTY_ROW,
+                "date": penalty.night.day if penalty.night else penalty.day,
+                "players": _names(penalty.pair),
+                "points": int(points) if points.denominator == 1 else float(points),
+                **_note_cell(penalty.reason),
+            }
 
 
 def _present(attendance: Attendance) -> dict[str, Cell]:
@@ -129,17 +132,6 @@ def _unplayed(absence: Unplayed) -> dict[str, Cell]:
     if absence.against:
         cells["points for"] = _names(absence.against)
     return cells | _note_cell(absence.reason)
-
-
-def _penalty(penalty: Penalty) -> dict[str, Cell]:
-    points = penalty.points
-    return {
-        "what": NIGHT_PENALTY_ROW if penalty.night else PENALTY_ROW,
-        "date": penalty.night.day if penalty.night else penalty.day,
-        "players": _names(penalty.pair),
-        "points": int(points) if points.denominator == 1 else float(points),
-        **_note_cell(penalty.reason),
-    }
 
 
 def _note_cell(reason: str) -> dict[str, Cell]:

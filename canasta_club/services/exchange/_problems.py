@@ -80,11 +80,6 @@ def not_in_game(pair: Pair, against: str, row: ListRow) -> Problem:
     return at(problems.not_in_game(pair.name, against), row.number, "players")
 
 
-def label_differs(pair: Pair, label: str, row: ListRow) -> Problem:
-    message = f"{pair.name} {pair.verb('is', 'are')} side {label} in this game, not {row.side}"
-    return at(figures_disagree(message), row.number, "side")
-
-
 def seats_differ(seats: Sequence[str], rows: Sequence[ListRow]) -> Problem:
     where = " and ".join(f"{row.side} in row {row.number}" for row in rows)
     message = f"the seats of this table are {listed(seats)}, a side each; the list has {where}"
@@ -115,11 +110,6 @@ def unreadable_cell(message: str, row: int, column: str) -> Problem:
     return at(Problem("error", "unreadable-cell", message), row, column)
 
 
-def entry_differs(pair: Pair, column: str, stated: int, known: int, row: int) -> Problem:
-    message = f"{pair.name}: {column} {stated} here, but {known} in the book"
-    return at(figures_disagree(message), row, column)
-
-
 def attendance_differs(player: Player, row: int) -> Problem:
     message = f"{player.name} is checked in on this night from this round, with other facts"
     return at(figures_disagree(message), row, "players")
@@ -127,11 +117,6 @@ def attendance_differs(player: Player, row: int) -> Problem:
 
 def unplayed_differs(stored: str, row: int) -> Problem:
     return at(figures_disagree(f"already recorded: {stored}"), row, "what")
-
-
-def figures_beside(row: int) -> Problem:
-    message = "only a hand has figures; this row says in “what” that it is something else"
-    return unreadable_cell(message, row, "what")
 
 
 def no_heading(cell: object, row: int, column: str) -> Problem:
@@ -162,24 +147,9 @@ def _missing_word(code: str, message: str) -> Problem:
     return Problem("error", code, message)
 
 
-def heading_twice(spelt: str, column: str) -> Problem:
-    return heading(f"the heading “{spelt}” appears twice", column)
-
-
 def no_headings(sheet: str) -> ProblemsError:
     name = f"The sheet “{sheet}”" if sheet else "This file"
     return ProblemsError(f"{name} has no hands.", [missing("there is no row of headings")])
-
-
-def headings_do_not_fit(
-    faults: Iterable[Problem], sheet: str, row: int, known: Iterable[str]
-) -> ProblemsError:
-    where = f"sheet “{sheet}”, " if sheet else ""
-    return ProblemsError(
-        f"The headings ({where}row {row}) do not fit; nothing was changed.",
-        faults,
-        hint=f"Known headings: {', '.join(known)}.",
-    )
 
 
 def no_rows(name: str) -> ProblemsError:

@@ -15,15 +15,9 @@ from canasta_club.services.exchange._cells import (
     read_adjustments,
     read_text,
 )
-from canasta_club.services.exchange._headings import (
-    NEEDED,
-    OF_LEAGUE,
-    WHAT,
-    HandList,
-)
+from canasta_club.services.exchange._headings import NEEDED, OF_LEAGUE, WHAT, HandList
 from canasta_club.services.exchange._league import LEAGUE_READERS, LeagueRow, read_row
 from canasta_club.services.exchange._problems import (
-    figures_beside,
     no_heading,
     not_given,
     of_statement,
@@ -107,7 +101,8 @@ class RowReader:
         if WHAT not in cells:
             return self._hand_row(row, cells, stated, problems), problems
         if stated and not problems:
-            problems.append(figures_beside(row.number))
+            message = "only a hand has figures; this row says in “what” that it is something else"
+            problems.append(unreadable_cell(message, row.number, "what"))
         elif not problems and (league := read_row(row.number, cells, problems)):
             self.league.append(league)
         return None, problems
@@ -125,7 +120,7 @@ class RowReader:
             problems += [] if problems else self._missing(cells, row)
         statement, wrong = Statement.from_json(stated)
         problems += (of_statement(each, row.number, statement) for each in wrong)
-        if _is_placed(cells):
+        if all(key in cells for key in NEEDED) and ("players" in cells or "side" in cells):
             return _list_row(row.number, cells, statement, is_whole=not problems)
         self.has_lost_rows = self.has_lost_rows or bool(problems)
         return None
@@ -150,10 +145,6 @@ class RowReader:
             yield unreadable_cell(
                 "the side is not given", row.number, ("players" if self._has_players else "side")
             )
-
-
-def _is_placed(cells: RowCells) -> bool:
-    return all(key in cells for key in NEEDED) and ("players" in cells or "side" in cells)
 
 
 def _reader(key: str, words: Vocabulary) -> Reader:

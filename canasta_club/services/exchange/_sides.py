@@ -6,6 +6,7 @@ from uuid import UUID
 
 from canasta_club.club.games import SEATS, Game, NewSide, Side
 from canasta_club.club.people import Pair, Player
+from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import AmbiguousNameError, CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as pair_records
@@ -237,7 +238,10 @@ class SideMatcher:
         if side is None:
             self.findings.add([problems.not_in_game(pair, games.against(game), row)])
         elif row.side and (called := _called_otherwise(row.side, side)):
-            self.findings.add([problems.label_differs(pair, called, row)])
+            message = (
+                f"{pair.name} {pair.verb('is', 'are')} side {called} in this game, not {row.side}"
+            )
+            self.findings.add([problems.at(figures_disagree(message), row.number, "side")])
             return None
         elif row.points_for and not self._scores_for(side, row):
             self.findings.add([problems.points_for_differ(pair, side.entry, row)])

@@ -4,12 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from canasta_club.club.people import Player
-from canasta_club.errors import (
-    CanastaError,
-    ConflictError,
-    NotFoundError,
-    Problem,
-)
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, Problem
 from canasta_club.text.wording import quoted
 
 _MOST_KNOWN = 12

@@ -22,8 +22,22 @@ def merge(book: Book, second: str, first: str) -> SecondRecord:
     """
     with book.change("player merge"):
         one, other = players.find(book, second), players.find(book, first)
-        _refuse_chain(one, other)
-        _refuse_pair(book, one, other)
+        if one.id == other.id:
+            raise ConflictError(
+                f"Both names mean {one.name}.",
+                hint="Name the second record first: canasta player merge SECOND FIRST",
+            )
+        if one.also:
+            raise ConflictError(
+                f"{one.name} already has a second record: {quoted(one.also)}.",
+                hint=f'Separate it first: canasta player unmerge "{one.also[0]}"',
+            )
+        for pair in pairs.of_club(book):
+            if {one, other} <= set(pair.players):
+                number = f" {pair.number}" if pair.number else ""
+                raise problems.two_people(
+                    one, other, f"they are a pair, number{number}: {pair.name}"
+                )
         _refuse_table(book, one, other)
         _refuse_season(book, one, other)
         records.merge(book, one, other)
@@ -37,26 +51,6 @@ def unmerge(book: Book, written: str) -> SecondRecord:
         record = names.match(written, [(each.record.name, each) for each in known], "second record")
         records.unmerge(book, record)
         return record
-
-
-def _refuse_chain(one: Player, other: Player) -> None:
-    if one.id == other.id:
-        raise ConflictError(
-            f"Both names mean {one.name}.",
-            hint="Name the second record first: canasta player merge SECOND FIRST",
-        )
-    if one.also:
-        raise ConflictError(
-            f"{one.name} already has a second record: {quoted(one.also)}.",
-            hint=f'Separate it first: canasta player unmerge "{one.also[0]}"',
-        )
-
-
-def _refuse_pair(book: Book, one: Player, other: Player) -> None:
-    for pair in pairs.of_club(book):
-        if {one, other} <= set(pair.players):
-            number = f" {pair.number}" if pair.number else ""
-            raise problems.two_people(one, other, f"they are a pair, number{number}: {pair.name}")
 
 
 def _refuse_table(book: Book, one: Player, other: Player) -> None:

@@ -92,10 +92,10 @@ def page(book: Book, title: str = "Players", players: Sequence[Player] | None = 
 
 def facts_page(book: Book, player: Player) -> Page:
     """Return what the club knows of one player."""
-    return page_of_facts(player.name, facts(book, player), subtitle=book.club.name)
+    return page_of_facts(player.name, player_facts(book, player), subtitle=book.club.name)
 
 
-def facts(book: Book, player: Player) -> tuple[FactRow, ...]:
+def player_facts(book: Book, player: Player) -> tuple[FactRow, ...]:
     """Return the facts of a player: name, membership, pairs, and second records."""
     pairs = [pair for pair in pair_records.of_club(book) if player in pair.players and pair.number]
     more = len(pairs) - _MOST_PAIRS

@@ -5,9 +5,10 @@ from typing import NamedTuple
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.errors import NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
-from canasta_club.services.play import endings, problems
+from canasta_club.services.play import endings
 from canasta_club.services.season import nights
 from canasta_club.text.wording import listed
 
@@ -70,7 +71,11 @@ def call(
     with book.change("game end", reason=reason) as change:
         called = running(book, season, night, round_number)
         if not called.ended:
-            raise problems.nothing_to_end(night, round_number)
+            of_round = f" of round {round_number}" if round_number else ""
+            raise NotFoundError(
+                f"No running game{of_round} on {night.day} has a hand, so there is none to end.",
+                hint="See them with: canasta game list",
+            )
         where = f"round {round_number} of {night.day}" if round_number else f"{night.day}"
         change.suggest(f"time was called on {where}: {tables(called.ended)}")
         records.end_many(book, [(game, reason) for game in called.ended])

@@ -3,7 +3,7 @@
 from canasta_club.club.games import FINISHED, GameScore, Status, status_of
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.game.scoring.opening import GameOutcome, outcome
+from canasta_club.game.scoring.opening import outcome
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.services.season.season_rules import SeasonRules, rules_of
@@ -15,16 +15,13 @@ def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, 
     return [(score, status(rules, score)) for score in results.night_scores(book, night)]
 
 
-def _outcome(rules: SeasonRules, score: GameScore) -> GameOutcome:
-    """Return whether a game is over at its score, and who won."""
-    scores = [side.score for side in score.sides]
-    before = [side.score - side.last_hand for side in score.sides]
-    return outcome(rules.of(score.game), scores, score.hands, score.game.target, before)
-
-
 def status(rules: SeasonRules, score: GameScore) -> Status:
     """Return whether a game is running, over, ended or voided."""
-    return status_of(score.game, _outcome(rules, score))
+    scores = [side.score for side in score.sides]
+    before = [side.score - side.last_hand for side in score.sides]
+    return status_of(
+        score.game, outcome(rules.of(score.game), scores, score.hands, score.game.target, before)
+    )
 
 
 def counts(rules: SeasonRules, score: GameScore) -> bool:

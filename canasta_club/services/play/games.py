@@ -219,7 +219,12 @@ def refuse_busy(
         player = next((each for each in people if each.id in player_ids), None)
         if game.table in new or player:
             title = standing.title(game) if game.table in new else ""
-            raise problems.still_busy(game, title, player, against(game))
+            who = f"{player.name} still plays at table {game.table}" if player else ""
+            raise ConflictError(
+                f"{f'{title} is still running' if title else who}: {against(game)}.",
+                hint="Record its last hand, or end it as it stands with: canasta game end"
+                f" {game.table} --round {game.round}",
+            )
 
 
 def _with_scores(seated: Sequence[Pair], written: Sequence[str]) -> list[NewSide]:

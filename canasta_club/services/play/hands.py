@@ -12,20 +12,9 @@ from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.nights import Night
-from canasta_club.club.play import (
-    GameState,
-    Place,
-    PlayedHand,
-    later_problems,
-    with_hand,
-)
+from canasta_club.club.play import Place, PlayedHand, later_problems, with_hand
 from canasta_club.club.seasons import Season
-from canasta_club.errors import (
-    Accept,
-    CanastaError,
-    NotFoundError,
-    ProblemsError,
-)
+from canasta_club.errors import Accept, CanastaError, NotFoundError, ProblemsError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
@@ -96,17 +85,11 @@ def record(
     """
     refuse_closed(place)
     state, night_hands = standing.with_night_hands(book, place, night_hands)
-    facts = _facts(state, sides, beside)
-    return enter(book, place, state, night_hands, Proposed(facts, seen=beside.get("seen")), accept)
-
-
-def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) -> HandFacts:
-    """Return what is known of a new hand; raises `ProblemsError` if a side is missing."""
     game, sat_out = state.game, beside.get("sat_out")
     statements = _by_side(game, sides)
     if missing := [side.pair.name for side in game.sides if side.id not in statements]:
         raise ProblemsError("This hand is not complete.", [problems.sides_missing(missing)])
-    return HandFacts(
+    facts = HandFacts(
         statements=tuple(statements[side.id] for side in game.sides),
         number=beside.get("number"),
         dealer=beside.get("dealer") or None,
@@ -114,6 +97,7 @@ def _facts(state: GameState, sides: Sequence[Statement], beside: HandDetails) ->
         sat_out=player_sitting_out(game, state.rules, sat_out) if sat_out else None,
         scores=tuple(statements[side.id].score for side in game.sides),
     )
+    return enter(book, place, state, night_hands, Proposed(facts, seen=beside.get("seen")), accept)
 
 
 class Correction(TypedDict, total=False):

@@ -9,7 +9,6 @@ from canasta_club.club.entering import CheckedHand
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Player
 from canasta_club.errors import (
     Accept,
     ConflictError,
@@ -73,14 +72,6 @@ def recorded_meanwhile(book: Book, game: Game, stored: Hand, number: int) -> Han
         f" canasta hand correct {stored.number} … --reason …",
         hand=stored,
         next_number=number,
-    )
-
-
-def no_more_hands(game: Game, faults: Sequence[Problem]) -> HandConflictError:
-    return HandConflictError(
-        f"Game {game.number} at table {game.table} takes no more hands; nothing was recorded.",
-        faults,
-        hint=f"Start the next one: canasta game start --table {game.table} …",
     )
 
 
@@ -159,23 +150,6 @@ def _who(book: Book, stored: Hand) -> str:
     return f"{stored.by} has just {done} hand {stored.number} here."
 
 
-def nothing_to_end(night: Night, round_number: int | None) -> NotFoundError:
-    of_round = f" of round {round_number}" if round_number else ""
-    return NotFoundError(
-        f"No running game{of_round} on {night.day} has a hand, so there is none to end.",
-        hint="See them with: canasta game list",
-    )
-
-
-def still_busy(game: Game, title: str, player: Player | None, against: str) -> ConflictError:
-    who = f"{player.name} still plays at table {game.table}" if player else ""
-    return ConflictError(
-        f"{f'{title} is still running' if title else who}: {against}.",
-        hint="Record its last hand, or end it as it stands with: canasta game end"
-        f" {game.table} --round {game.round}",
-    )
-
-
 def no_game(
     night: Night, table: int | None, number: int | None, round_number: int | None
 ) -> NotFoundError:
@@ -190,8 +164,3 @@ def no_game(
         f"{what} on the night of {night.day}.",
         hint=f'Start one with: canasta game start{at} "Ash+Birch" "Cedar+Dogwood"',
     )
-
-
-def no_such_hand(number: int, numbers: str) -> NotFoundError:
-    have = f"recorded: {numbers}" if numbers else "none is recorded yet"
-    return NotFoundError(f"There is no hand {number} in this game; {have}.")

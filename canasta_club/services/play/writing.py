@@ -20,7 +20,7 @@ from canasta_club.club.play import (
     later_problems,
     next_dealer,
 )
-from canasta_club.errors import Accept, ConflictError, Problem
+from canasta_club.errors import Accept, ConflictError, NotFoundError, Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
@@ -134,7 +134,12 @@ def _check(
     if checked.conflicts and checked.stored:
         raise refusals.taken(book, checked, checked.stored, state.hands[-1].number)
     if any(problem.code == ConflictError.code for problem in checked.problems):
-        raise refusals.no_more_hands(place.game, checked.problems)
+        raise refusals.HandConflictError(
+            f"Game {place.game.number} at table {place.game.table} takes no more hands;"
+            " nothing was recorded.",
+            checked.problems,
+            hint=f"Start the next one: canasta game start --table {place.game.table} …",
+        )
     refusals.refuse(checked.problems, accept)
     return checked
 
@@ -219,7 +224,8 @@ def find_in(state: GameState, number: int) -> Hand:
     if hand := state.find(number):
         return hand
     numbers = ", ".join(str(hand.number) for hand in state.hands)
-    raise refusals.no_such_hand(number, numbers)
+    have = f"recorded: {numbers}" if numbers else "none is recorded yet"
+    raise NotFoundError(f"There is no hand {number} in this game; {have}.")
 
 
 def judged(state: GameState, hand: Hand) -> HandResult:

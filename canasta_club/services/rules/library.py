@@ -79,7 +79,15 @@ class Shelf(NamedTuple):
     def find(self, name: str, above: Source | None = None) -> Source:
         """Find a document by id, or by a path (relative to the file that names it)."""
         if is_path(name):
-            return _from_path(name, above)
+            path = full_path(name, Path(above.name).parent if above else None)
+            if path.is_dir():
+                raise NotFoundError(f"{path} is a folder, not a file.")
+            if not path.is_file():
+                raise NotFoundError(
+                    f"There is no file {path}.",
+                    hint="Check the name, and the folder that it is in.",
+                )
+            return Source(str(path), read_text(path))
         shipped = resources.shipped("data", self.folder, f"{name}.toml")
         if not resources.own(self.folder).is_dir() and shipped.is_file():
             return Source(shipped.name, read_text(shipped))
@@ -149,14 +157,3 @@ def full_path(name: str, folder: Path | None = None) -> Path:
         return ((folder or Path()) / Path(name).expanduser()).resolve()
     except (OSError, ValueError, RuntimeError):  # too long, a sign no path has, an unknown home
         raise NotFoundError(f"There is no file {name[:80]!r}.") from None
-
-
-def _from_path(name: str, above: Source | None) -> Source:
-    path = full_path(name, Path(above.name).parent if above else None)
-    if path.is_dir():
-        raise NotFoundError(f"{path} is a folder, not a file.")
-    if not path.is_file():
-        raise NotFoundError(
-            f"There is no file {path}.", hint="Check the name, and the folder that it is in."
-        )
-    return Source(str(path), read_text(path))

@@ -6,12 +6,7 @@ from typing import Final
 
 from canasta_club.errors import UsageError
 from canasta_club.game.cards import Card
-from canasta_club.game.odds.deals import (
-    Dealt,
-    canastas_dealt,
-    opening_dealt,
-    whole_pack,
-)
+from canasta_club.game.odds.deals import Dealt, canastas_dealt, opening_dealt, whole_pack
 from canasta_club.game.odds.hands import Odds, all_openings, hand_odds, opening_of_points
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings.answer import can_open

@@ -61,7 +61,12 @@ def rules_of(hand: Mapping[str, object], default_rules: rulesets.Rules) -> RuleS
 
 def _named_rules(name: str | None, players: int | None, default_rules: rulesets.Rules) -> RuleSet:
     if not (name or default_rules):
-        raise _refused([_problems.no_rules()])
+        message = (
+            "no rules are named, and several seasons run by different ones: name them"
+            " in the line, or"
+            " with --rules ID or --season NAME"
+        )
+        raise _refused([_problems.unknown_rules(CanastaError(message))])
     try:
         return rulesets.rules(name or default_rules, players)
     except NotFoundError as fault:
@@ -109,7 +114,10 @@ def read_json(text: str) -> object:
     try:
         value = _decode(text.removeprefix("\ufeff").rstrip())
     except json.JSONDecodeError as fault:
-        problem = _problems.invalid_json(fault)
+        reason = f"{fault.msg} (line {fault.lineno}, column {fault.colno})"
+        if fault.msg == "Extra data" and fault.lineno > 1:
+            reason += "; for several hands, one a line, use --jsonl"
+        problem = unreadable_json(reason)
     except (ValueError, RecursionError):
         problem = _problems.excessive_json()
     else:

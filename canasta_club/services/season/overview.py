@@ -43,7 +43,9 @@ def _facts(book: Book, season: Season) -> Iterator[FactRow]:
     yield FactRow("league", season.terms_id, _named(season.terms_id, terms.name))
     yield FactRow("format", terms.format.kind)
     yield FactRow("played on", season.weekdays, in_words(season.weekdays))
-    yield _nights(book, season)
+    states = Counter[str](night.state for night in night_records.counting(book, season))
+    listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
+    yield _count("nights", states.total(), listed)
     yield _entries(book, season)
     if season.table_money is not None:
         sum_of_money = money.shown(season.table_money)
@@ -57,12 +59,6 @@ def _facts(book: Book, season: Season) -> Iterator[FactRow]:
 
 def _named(key: str, name: object) -> str:
     return f"{key}: {name or key}"
-
-
-def _nights(book: Book, season: Season) -> FactRow:
-    states = Counter[str](night.state for night in night_records.counting(book, season))
-    listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
-    return _count("nights", states.total(), listed)
 
 
 def _entries(book: Book, season: Season) -> FactRow:

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from canasta_club.errors import (
-    Problem,
-)
+from canasta_club.errors import Problem
 
 _MOST_NAMED = 4
 
@@ -15,11 +13,6 @@ def place_shared(rank: int, division: int, side: str, lacks: str = "") -> Proble
     if lacks:
         message = f"is not listed ({lacks}), nor are others level with it in division {division}"
     return Problem("error", "place-shared", message, side=side)
-
-
-def unlisted_moves(name: str, lacks: str, way: str) -> Problem:
-    message = f"is not listed ({lacks}) and would go {way}"
-    return Problem("error", "unlisted-moves", message, side=name)
 
 
 def night_not_final(day: date, state: str) -> Problem:

@@ -146,7 +146,8 @@ class _Part:
             else:
                 for standing in (one for one in here if one.lacks):
                     name = standing.entry.pair.name
-                    problem = problems.unlisted_moves(name, standing.lacks, way)
+                    message = f"is not listed ({standing.lacks}) and would go {way}"
+                    problem = Problem("error", "unlisted-moves", message, side=name)
                     yield OpenRuling((problem,), (name,), way)
 
 

@@ -17,7 +17,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import seat_wishes
 from canasta_club.services.attendance import entrants
-from canasta_club.services.attendance.entrants import Entrant, Here
+from canasta_club.services.attendance.entrants import Here
 from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.fixtures.meetings import of_season as meetings_of
 from canasta_club.services.people.pairs import ids_of
@@ -99,12 +99,19 @@ class Evening:
 
     def _request(self, here: Here, number: int, seed: int) -> Request:
         history = self.history.before(self.night, number)
-        people = _people_each(here)
+        counts = {len(entrant.members) for entrant in here.entrants}
+        if len(counts) > 1:
+            by_size = sorted(here.entrants, key=lambda entrant: len(entrant.members))
+            raise _problems.different_sizes(by_size[0], by_size[-1])
+        people = counts.pop() if counts else 1
         sizes = self._sizes(people)
         usual = next((size for size in _USUAL_SIZES if size in sizes), 4)
         tonight = history.tonight(self.night)
         if self.terms.format.facts.is_knockout:
-            tonight = _numbered(history)
+            tonight = tuple(
+                each.played._replace(round=each.played.round._replace(number=number))
+                for number, each in enumerate(history.rounds, start=1)
+            )
         return Request(
             terms=self.terms.format,
             entrants=self._in_order(here, history),
@@ -229,23 +236,6 @@ def _played_part(played: PlayedRound, members: frozenset[str]) -> PlayedRound:
     )
 
 
-def _numbered(history: History) -> tuple[PlayedRound, ...]:
-    """Return all rounds of the season with consecutive numbers, for a knockout."""
-    return tuple(
-        each.played._replace(round=each.played.round._replace(number=number))
-        for number, each in enumerate(history.rounds, start=1)
-    )
-
-
-def _people_each(here: Here) -> int:
-    """Return how many people an entrant is."""
-    counts = {len(entrant.members) for entrant in here.entrants}
-    if len(counts) > 1:
-        by_size = sorted(here.entrants, key=lambda entrant: len(entrant.members))
-        raise _problems.different_sizes(by_size[0], by_size[-1])
-    return counts.pop() if counts else 1
-
-
 def sides_of(document: RuleDocument) -> dict[int, int]:
     """Return the number of sides at a table of each size that can be played."""
     sides = {}
@@ -269,9 +259,7 @@ def _wishes(wishes: tuple[SeatWish, ...], here: Here) -> Wishes:
             tables[one] = wish.table
         elif one and other and one != other:
             twos[wish.kind].add(frozenset((one, other)))
-    together = twos["together"] if _are_single(here.entrants) else set()
+    together = (
+        twos["together"] if all(len(entrant.members) == 1 for entrant in here.entrants) else set()
+    )
     return Wishes(frozenset(together), frozenset(twos["apart"]), tables)
-
-
-def _are_single(seated: tuple[Entrant, ...]) -> bool:
-    return all(len(entrant.members) == 1 for entrant in seated)

@@ -76,7 +76,8 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
         return
     if not evening.fixtures:
         _refuse_over(evening, seated)
-        _refuse_drawn(evening, seated.number)
+        for game in plan.drawn_before(evening, seated.number):
+            raise _problems.drawn_last(game, evening.night, seated.number)
         if seated.waiting:
             raise _problems.nobody_free(seated.number, _last_running(book, evening))
         raise CanastaError(
@@ -113,12 +114,6 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
         is_over = any(map(lay, evening.requests(seated.number, 0)))
     if is_over:
         raise _problems.round_robin_over(legs, has_fixtures=bool(evening.fixtures))
-
-
-def _refuse_drawn(evening: Evening, number: int) -> None:
-    """Refuse to go on with a knockout whose last game was drawn."""
-    for game in plan.drawn_before(evening, number):
-        raise _problems.drawn_last(game, evening.night, number)
 
 
 def _take_back(

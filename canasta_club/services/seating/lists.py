@@ -159,7 +159,13 @@ def of_round(book: Book, season: Season, night: Night, number: int | None = None
         plan = read_plan(round_number, stored.plan) if stored else Round(round_number, ())
         known = _names(book, season, night, round_number)
         resting = tuple(name for one in plan.sit_outs for name in known.get(one, ("?",))[1:])
-        played = _played(book, night, round_number)
+        played = {
+            game.table: tuple(
+                tuple(player.name for player in side.pair.players) for side in game.sides
+            )
+            for game in game_records.not_voided(book, night)
+            if game.round == round_number
+        }
         if played:
             return Tables(round_number, "seated", played, resting)
         if stored:
@@ -243,15 +249,6 @@ def _people(tables: Tables) -> Iterator[tuple[Cell, ...]]:
                 yield name, table, partners, others
     for name in tables.sit_outs:
         yield name, None, "", "sits out"
-
-
-def _played(book: Book, night: Night, number: int) -> dict[int, tuple[SideNames, ...]]:
-    """Return the people at the tables of a seated round; of several games, those in the last."""
-    return {
-        game.table: tuple(tuple(player.name for player in side.pair.players) for side in game.sides)
-        for game in game_records.not_voided(book, night)
-        if game.round == number
-    }
 
 
 def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, SideNames]:

@@ -6,7 +6,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Unpack
 
-from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, Problem
@@ -102,7 +101,14 @@ def night_results(
     A compact page has a row for each game if all have two sides, or else one for each side.
     """
     games = [
-        _night_game(score, is_over=status != "running")
+        NightGame(
+            round=score.game.round,
+            table=score.game.table,
+            number=score.game.number,
+            sides=tuple(NightSide(side.side.pair.name, side.score) for side in score.sides),
+            hands=score.hands,
+            is_over=status != "running",
+        )
         for score, status in endings.of_night(book, season, night)
         if round_number in {None, score.game.round}
     ]
@@ -156,14 +162,3 @@ def _deciding(rows: Sequence[tuple[Cell, ...]], keys: Sequence[str]) -> set[int]
         or cell(place - 1, "division") != cell(place - 2, "division")
         or cell(place, "bound") != cell(place - 1, "bound")
     }
-
-
-def _night_game(score: GameScore, *, is_over: bool) -> NightGame:
-    return NightGame(
-        round=score.game.round,
-        table=score.game.table,
-        number=score.game.number,
-        sides=tuple(NightSide(side.side.pair.name, side.score) for side in score.sides),
-        hands=score.hands,
-        is_over=is_over,
-    )

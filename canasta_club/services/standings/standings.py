@@ -266,17 +266,14 @@ def open_places_moved(
     """
     open_ones = [season for season in season_records.of_club(book) if not season.is_closed]
     if not is_correction:
-        open_ones = [each for each in open_ones if _may_void(each)]
+        open_ones = [
+            each for each in open_ones if season_rules.terms_of(each).withdrawn_games != "keep"
+        ]
     watched = [each for each in open_ones if touched is None or each.id in touched]
     found_moves: list[Move] = []
     with _watching(book, watched, has_names=len(open_ones) > 1) as moved:
         yield found_moves
     found_moves += [move for move in moved if is_correction or move.games]
-
-
-def _may_void(season: Season) -> bool:
-    """Return whether the games of an entry that withdraws may count for nobody."""
-    return season_rules.terms_of(season).withdrawn_games != "keep"
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.services.people import names
-from canasta_club.services.season.season_rules import SeasonRules, rules_of
+from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.statistics import _games as games
 
 
@@ -70,7 +70,8 @@ def of_player(book: Book, player: Player, season: Season | None = None) -> Playe
     for game in _sat_in(book, ids, player, season):
         its_rules = rules[game.night.season_id]
         played = playing.play(game, hands[game.id], its_rules.of(game))
-        if not _is_over(game, played, its_rules):
+        how = playing.outcome_of(game, played, its_rules.of(game))
+        if status_of(game, how) not in FINISHED:
             record.running += 1
             continue
         own = [each for each in played if not _sat_out(each, player, people)]
@@ -91,11 +92,6 @@ def _sat_in(book: Book, ids: set[UUID], player: Player, season: Season | None) -
             continue
         if season is None or game.night.season_id == season.id or game.night.id in further:
             yield game
-
-
-def _is_over(game: Game, played: Sequence[PlayedHand], rules: SeasonRules) -> bool:
-    how = playing.outcome_of(game, played, rules.of(game))
-    return status_of(game, how) in FINISHED
 
 
 def _sat_out(played: PlayedHand, player: Player, people: Mapping[UUID, Player]) -> bool:

@@ -35,7 +35,7 @@ _FORM = 10
 def player_page(book: Book, player: Player, season: Season | None = None) -> Page:
     """Return the record of a player over all seasons, or over one."""
     record = of_player(book, player, season)
-    facts = (*players.facts(book, player), *_facts(record))
+    facts = (*players.player_facts(book, player), *_facts(record))
     page = facts_page(
         player.name,
         facts,

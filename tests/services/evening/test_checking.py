@@ -96,7 +96,7 @@ def test_a_night_is_final_only_when_nothing_is_open(book: Book, place: Place) ->
 def test_what_is_accepted_on_closing_is_answered_with_that(book: Book, place: Place) -> None:
     states.make_final(book, place.season, "", accept_all)
     items = checking.items_of(book, place.season, place.night)
-    assert {item.answer and item.answer.why for item in items} == {states.ACCEPTED}
+    assert {item.answer and item.answer.reason for item in items} == {states.ACCEPTED}
 
 
 def test_an_answer_needs_a_reason_and_a_number_of_the_list(book: Book, place: Place) -> None:

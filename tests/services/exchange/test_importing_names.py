@@ -7,14 +7,7 @@ import pytest
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.services.people import pairs, players
-from tests.services.examples.lists import (
-    GAME,
-    LINES,
-    a_list,
-    bring_in,
-    refused,
-    stored,
-)
+from tests.services.examples.lists import GAME, LINES, a_list, bring_in, refused, stored
 
 pytestmark = pytest.mark.usefixtures("season")
 

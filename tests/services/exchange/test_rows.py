@@ -10,10 +10,7 @@ from canasta_club.club.side_columns import differences, facts_of
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.exchange._headings import find_hand_lists
-from canasta_club.services.exchange._rows import (
-    RowReader,
-    vocabulary,
-)
+from canasta_club.services.exchange._rows import RowReader, vocabulary
 from canasta_club.services.exchange._sheet import ListTable, SheetRow
 from canasta_club.services.exchange._staging import ListRow
 from canasta_club.services.rules import rulesets

@@ -2,11 +2,7 @@
 
 import pytest
 
-from canasta_club.errors import (
-    ConflictError,
-    NotFoundError,
-    ProblemsError,
-)
+from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.services.people import cards, pairs, players

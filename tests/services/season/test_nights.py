@@ -5,12 +5,7 @@ from datetime import date
 import pytest
 
 from canasta_club.club.seasons import Season
-from canasta_club.errors import (
-    CanastaError,
-    ConflictError,
-    NotFoundError,
-    UsageError,
-)
+from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.services.evening import states

@@ -8,15 +8,7 @@ import pytest
 from canasta_club.errors import ProblemsError, accept_all
 from canasta_club.records.book.book import Book
 from canasta_club.services.season_end import close
-from tests.services.examples.leagues import (
-    AUTUMN,
-    PAIRS,
-    begin,
-    enter,
-    night_of,
-    play,
-    terms_file,
-)
+from tests.services.examples.leagues import AUTUMN, PAIRS, begin, enter, night_of, play, terms_file
 
 TERMS = "[entries]\ndivisions = 2\npromote = 1\nrelegate = 1\n[nights]\nminimum = 2\n"
 

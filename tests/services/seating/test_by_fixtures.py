@@ -4,10 +4,7 @@ from datetime import date
 
 import pytest
 
-from canasta_club.errors import (
-    CanastaError,
-    ConflictError,
-)
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import unplayed
 from canasta_club.services.evening import arrivals

@@ -10,14 +10,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.services.evening import arrivals
 from canasta_club.services.fixtures import unplayed
 from canasta_club.services.standings import standings
-from tests.services.examples.leagues import (
-    AUTUMN,
-    begin,
-    enter,
-    night_of,
-    play,
-    terms_file,
-)
+from tests.services.examples.leagues import AUTUMN, begin, enter, night_of, play, terms_file
 
 COLUMNS = ('"points"', '"nights", "points"', '"played", "median_night", "points"')
 

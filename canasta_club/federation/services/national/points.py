@@ -35,7 +35,7 @@ def by_year(book: Book) -> PointsByYear:
 
 def freeze_first(book: Book) -> None:
     """Freeze the shipped points, where the centre has none; inside a change."""
-    if not records.frozen(book):
+    if not records.of_centre(book):
         records.freeze(book, 0, document(), "")
 
 

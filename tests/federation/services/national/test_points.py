@@ -26,7 +26,7 @@ def test_a_new_centre_freezes_the_shipped_points(book: Book, tmp_path: Path) -> 
     before = points.by_year(book)
     members.add(book, "River", bundles.written(tmp_path / "k.jsonl", bundles.key_file("River")))
     assert points.by_year(book) == before
-    assert records.frozen(book)[0].from_year == 0
+    assert records.of_centre(book)[0].from_year == 0
     assert verify(book).problems == []
 
 
@@ -70,4 +70,4 @@ def test_points_that_are_not_whole_are_refused(
     with pytest.raises(CanastaError) as refused:
         points.choose(book, str(path))
     assert word in str(getattr(refused.value, "problems", refused.value))
-    assert records.frozen(book) == []
+    assert records.of_centre(book) == []

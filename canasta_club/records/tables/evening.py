@@ -1,4 +1,4 @@
-"""Rows of a night besides its games: who is there, where they sit, and what counts unplayed."""
+"""Evening rows: who is there, where they sit, and what counts beside the games: byes, penalties."""
 
 from datetime import date
 from uuid import UUID
