@@ -14,7 +14,15 @@ from canasta_club.reports.writers import pdf
 from tests.cli import process
 from tests.cli.examples.crowds import CUP, DAYS, SEASON, Crowd
 from tests.depth import mostly_long
-from tests.reports.examples.facts import beyond, doubled, facts, lost, repeated, sheets
+from tests.reports.examples.facts import (
+    beside_pictures,
+    beyond,
+    doubled,
+    facts,
+    lost,
+    repeated,
+    sheets,
+)
 from tests.reports.examples.paper import structure
 
 _OF_SEASON = ("--season", SEASON)
@@ -26,6 +34,7 @@ _GIVEN: Final = {
     "chemistry": ("--min-games", "1"),
     "crosstable": _OF_SEASON,
     "fixtures": _OF_SEASON,
+    "game": (*_PLAYED, "--table", "1"),
     "guides": _SEATED,
     "guides --tables": _SEATED,
     "money": _OF_SEASON,
@@ -117,8 +126,9 @@ def test_every_fact_is_on_paper(
     page, template, imprint, path = _print(crowd, document, (layout, paper), monkeypatch)
     found = sheets(path)
     expected = facts(page, template, layout)
-    assert lost(expected, found) == {}
-    assert doubled(expected, found, repeated(page, template, imprint)) == {}
+    beside = beside_pictures(found, page)
+    assert lost(expected, beside) == {}
+    assert doubled(expected, beside, repeated(page, template, imprint)) == {}
     assert beyond(found, 14 if template in _CUT else 20) == []
     assert [number for number, sheet in enumerate(found, 1) if not sheet.body.strip()] == []
     assert len({(sheet.width, sheet.height) for sheet in found}) == 1

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from html import unescape
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,7 @@ _LONG: Final = 16  # letters of a word that may be broken anywhere
 _TOGETHER: Final = 4  # rows of one round or table that stand on one sheet
 _SHORT: Final = 3  # digits of a figure that numbers no round or sheet
 _STEERING: Final = re.compile("[\u200e\u200f\u202a-\u202e\u2066-\u2069\u200b\ufeff\x02]")
+_LETTERS: Final = re.compile("<text[^>]*>([^<]+)<")
 _FROM_THE_RIGHT: Final = re.compile("[\u0590-\u08ff]")
 
 _BEFORE: Final = r"(?<![^\W\u0590-\u08ff])(?<![,.\N{MINUS SIGN}])"
@@ -75,6 +77,31 @@ def beyond(found: Iterable[Sheet], margin: float) -> list[str]:
     ]
 
 
+def beside_pictures(found: Iterable[Sheet], page: Page) -> list[Sheet]:
+    """Return the sheets with what stands beside their pictures; each picture is there, whole."""
+    kept = list(found)
+    for part in (page, *page.parts):
+        wanted = Counter("".join(map(unescape, _LETTERS.findall(drawn(part).broad))))
+        del wanted[" "]
+        if wanted:
+            kept = _without(kept, wanted)
+    return kept
+
+
+def _without(found: list[Sheet], letters: Counter[str]) -> list[Sheet]:
+    """Return the sheets without the place where these letters stand, in whatever order."""
+    for number, sheet in enumerate(found):
+        text = _plain(sheet.text)
+        places = [at for at, letter in enumerate(text) if not letter.isspace()]
+        for first in range(len(places) - letters.total() + 1):
+            window = [text[at] for at in places[first : first + letters.total()]]
+            if Counter(window) == letters:
+                end = places[first + letters.total() - 1] + 1
+                rest = f"{text[: places[first]]}\n\n{text[end:]}"
+                return [*found[:number], replace(sheet, text=rest), *found[number + 1 :]]
+    raise AssertionError("a picture is not there, or not whole")
+
+
 def lost(expected: Counter[str], found: Iterable[Sheet]) -> dict[str, tuple[int, int]]:
     """Return the texts that stand in a PDF less often than expected: so often, wanted so often."""
     counts = _counted(expected, found, are_more_left=True)
@@ -115,15 +142,13 @@ def _counted(
 
 
 def repeated(page: Page, template: str, imprint: Imprint) -> str:
-    """Return what may stand on each sheet or in a picture, and texts that hold several others."""
+    """Return what may stand on each sheet, and texts that hold several others."""
     texts = [imprint.club, imprint.season, page.title, str(imprint.day)]
     for part in (page, *page.parts):
         texts += _said_again(part, _ONCE.get(template, ()))
         for column in part.columns:
             texts += [column.heading, column.short, column.meaning]
         texts += [*part.legend, *(label for label, _ in part.facts)]
-        if part.chart:
-            texts += re.split("<[^>]*>", drawn(part).broad)
         texts += [text for text in (*part.notes, *_cells(part)) if len(text) > _TALL]
     return "\n".join(map(visible, texts))
 
