@@ -38,6 +38,7 @@ _TECHNICAL = re.compile(
 """Statements about the book as a whole: settings, locks, definitions, the version of the tables."""
 SPANNING: Final = {
     "records/book/copying:": "copies a whole book, with all clubs in it",
+    "records/book/distribution:_obstacles": "looks for the roles of all clubs on every machine",
     "records/book/raw:confirm": "counts the rows of a book that is copied, with all clubs in it",
     "records/book/rights:_clubs_of_roles": "gives every role of a server the policies of its clubs",
     "records/book/rights:renew": "gives every role of a server its rights on the tables",

@@ -40,6 +40,21 @@ Otherwise it looks up each column of every query once more, a fifth of the time 
 _MIGRATION_PATIENCE = 600.0
 """Seconds that a migration waits for another one of the same database."""
 
+_WHERE_STORED = """
+    SELECT coalesce(to_regclass('alembic_version')::text, (
+        SELECT quote_ident(nspname) || '.alembic_version'
+        FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE relname = 'alembic_version' AND NOT has_schema_privilege(relnamespace, 'USAGE')
+            AND nspname = ANY (regexp_split_to_array(
+                replace(current_setting('search_path'), '"', ''), ' *, *'
+            ))
+        LIMIT 1
+    ))
+"""
+"""The table of a server that holds the migration, also where this user may not use its schema:
+the server then refuses to read it, and nobody takes the book for one that was never made.
+"""
+
 
 @dataclass(slots=True)
 class NewBook:
@@ -203,15 +218,14 @@ def _bind(connection: Connection, switch: str) -> None:
 
 def stored_revision(connection: Connection) -> str | None:
     """Return the migration of a book; None when it has no tables yet."""
-    # A server's catalogue also names the tables that this user may not read.
-    revision = (
+    name = connection.exec_driver_sql(
         "SELECT max(name) FROM sqlite_master WHERE name = 'alembic_version'"
         if is_sqlite(connection)
-        else "SELECT to_regclass('alembic_version')::text"
-    )
-    if connection.exec_driver_sql(revision).scalar() is None:
+        else _WHERE_STORED
+    ).scalar()
+    if name is None:
         return None
-    stored = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    stored = connection.exec_driver_sql(f"SELECT version_num FROM {name}").scalar()  # noqa: S608
     return None if stored is None else str(stored)
 
 

@@ -238,7 +238,7 @@ _REFUSALS = (
     ),
     (("08", "28", "3D", "57"), *_UNREACHABLE),
     (
-        ("0A", "XX000", "55", "42704", "42809", "42P17"),
+        ("0A", "3F", "XX000", "55", "42704", "42809", "42P17"),
         "The database server refused this",
         "Ask the person who keeps the server.",
     ),

@@ -17,7 +17,12 @@ from canasta_club.text.progress import Progress
 _SHARED: Final = ("alembic_version", "club_role")
 """Small tables that every machine holds whole."""
 
-_SPREAD: Final = "SELECT logicalrelid::oid::regclass::text FROM pg_dist_partition"
+_SPREAD: Final = """
+    SELECT relname FROM pg_dist_partition JOIN pg_class ON pg_class.oid = logicalrelid
+    WHERE relnamespace = current_schema()::regnamespace
+"""
+"""Of this book: another one may be spread in another schema of the database."""
+
 _OWNED: Final = """
     SELECT relname FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relname = ANY (:names)

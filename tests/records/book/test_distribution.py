@@ -120,14 +120,25 @@ def test_a_book_is_spread_once_with_its_rows(own_server: Server) -> None:
     assert "not on a server with the extension Citus" in refused.stderr
     with psycopg.connect(book, autocommit=True) as owner:
         owner.execute(CLUSTER.encode())
+        owner.execute("CREATE SCHEMA other")
+        owner.execute("CREATE TABLE other.clubs ()")
+        owner.execute("INSERT INTO pg_dist_partition VALUES ('other.clubs', 'clubs')")
+        owner.execute("CREATE ROLE of_elm LOGIN")
+        # Another book that is spread in this database spreads no table of this one.
+        assert run.invoke(app, ["--book", book, "book", "grant", "of_elm"]).exit_code == 0
+        only = owner.execute("DELETE FROM pg_dist_partition RETURNING logicalrelid::text")
+        assert only.fetchall() == [("other.clubs",)]
     done = run.invoke(app, ["--book", book, "book", "distribute"])
     assert done.exit_code == 0, done.stderr
+    with psycopg.connect(book, autocommit=True) as owner:
+        owner.execute("DROP OWNED BY of_elm")
+        owner.execute("DROP ROLE of_elm")
     again = run.invoke(app, ["--book", book, "book", "distribute"])
     assert again.stdout.startswith("0 tables spread")
     with psycopg.connect(book) as owner:
         rows = owner.execute("SELECT logicalrelid::text, together FROM pg_dist_partition")
         spread = {str(name): str(together) for name, together in rows}
-    assert set(spread) == {*TABLES, "alembic_version"}
+    assert set(spread) == {*TABLES, "alembic_version", "club_role"}
     assert {together for name, together in spread.items() if name != "clubs"} == {
         "clubs",
         "everywhere",

@@ -148,6 +148,25 @@ def test_without_rights_a_user_is_told_so(books: Books) -> None:
     assert "not a book" not in done.stderr
 
 
+def test_without_its_schema_a_user_is_told_so(books: Books) -> None:
+    with books.connect("canasta") as keeper:
+        keeper.execute("CREATE SCHEMA shut")
+        keeper.execute("CREATE TABLE shut.alembic_version (version_num text)")
+    try:
+        book = books.url("guest").partition("options=")[0]
+        path = f"{book}{'' if book[-1] in '?&' else '&'}options=-csearch_path%3D"
+        for schema, words, message in (
+            ("shut", ("player", "list"), f"{DENIED}: permission denied for schema shut"),
+            ("nowhere", ("init", "Elmhurst"), "refused this: no schema has been selected"),
+        ):
+            done = books.runner.invoke(books.app, ["--book", path + schema, *words])
+            assert done.exit_code == 1
+            assert message in done.stderr
+    finally:
+        with books.connect("canasta") as keeper:
+            keeper.execute("DROP SCHEMA shut CASCADE")
+
+
 def test_a_role_whose_right_was_taken_sees_nothing(books: Books) -> None:
     assert books.run("canasta", "book", "grant", "guest", "--club", "Oakdale").exit_code == 0
     assert "Cedar" in books.run("guest", "player", "list").stdout
