@@ -209,7 +209,7 @@ NOT_FOR: dict[str, set[str]] = {
     "player list": RESULTS,
     "standings": RESULTS,
     "crosstable": RESULTS,
-    "night show": RESULTS,
+    "night show": ENTERING | RATING | SEARCHING | {AWARDS, REPLAY},
     "night people": SEARCHING | RATING | {REPLAY},
     "night seating": SEARCHING | RATING | {REPLAY},
     "verify": RATING | FEDERATION,

@@ -17,7 +17,6 @@ from sqlalchemy import Connection, text
 
 from canasta_club.errors import BookError, ConflictError, NotFoundError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import distribution
 from canasta_club.records.book.problems import ASK_FOR_A_ROLE
 from canasta_club.records.tables.conditions import plain_condition
 
@@ -69,6 +68,8 @@ def grant(connection: Connection, club_id: UUID, role: str) -> None:
     Raises `NotFoundError` if the server has no such role, `ConflictError` for one that no policy
     holds back: the owner of the tables, or a superuser.
     """
+    from canasta_club.records.book import distribution  # noqa: PLC0415  (loads all tables)
+
     with _writing(connection):
         _refuse_unfit(connection, role)
         if not _exists(connection):
