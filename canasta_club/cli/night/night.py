@@ -43,7 +43,8 @@ def open_night(
 ) -> None:
     """Open a night, a new or a planned one.
 
-    On a terminal you are asked about a date that may be mistyped.
+    On a terminal you are asked about a date that may be mistyped; elsewhere it is opened, with a
+    note.
     """
     from canasta_club.services.evening import arrivals
     from canasta_club.services.season import nights, seasons
@@ -52,6 +53,8 @@ def open_night(
     with opened(ctx) as book:
         on = read_day(day, book.today)
         if doubts := nights.doubts(book, seasons.find(book, season, day=on), on):
+            if not asks(Careful()):
+                say(doubts)
             confirm(Careful(), f"{doubts} Open it all the same?")
         its_season, night, message = arrivals.open_night(
             book, on, season, present or [], newcomers.kind

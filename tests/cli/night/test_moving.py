@@ -193,5 +193,7 @@ def test_a_mistyped_date_is_asked_about_on_a_terminal() -> None:
     assert "2026-12-04 is a Friday; it is played on Thursday." in asked.err
     assert "A night is planned on 2026-12-03." in asked.err
     words = ("night", "open", "2026-12-04", "--season", "Winter")
-    assert canasta(*words).status == 0
+    opened = canasta(*words)
+    assert opened.status == 0
+    assert "A night is planned on 2026-12-03." in opened.err
     assert canasta(*words, at_terminal=True).status == 0
