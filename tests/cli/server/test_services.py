@@ -38,6 +38,7 @@ MAIN_PATHS = {
     "season_end": ("season close Autumn --yes --accept all", "season reopen Autumn"),
     "journal": ("journal",),
     "safety": ("verify",),
+    "publishing": ("publish site",),
 }
 """Commands that take the main path of each package, one after the other in one book."""
 ELSEWHERE = {"demo", "rules"}
