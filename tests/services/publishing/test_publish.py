@@ -50,7 +50,7 @@ def kept(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played_book(kept: Path, tmp_path: Path) -> Iterator[Book]:
-    path = tmp_path / "club.canasta"
+    path = tmp_path / "played.canasta"
     shutil.copy(kept, path)
     with open_book(str(path), by="Sue") as book:
         yield book
