@@ -60,7 +60,7 @@ CENTRE = (*BUNDLED, "federation club add Riverside riverside-key.jsonl", UPLOAD)
 BEFORE: dict[str, tuple[str, ...]] = {
     "game reopen": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"', "game end"),
     "game end": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"'),
-    "game show": (GAME, "night close"),
+    "game show": (GAME, HAND, "night close"),
     "game void": (GAME,),
     "game confirm": (GAME, 'hand record "Ash+Birch: =675" "Cedar+Dogwood: =435"'),
     "game unvoid": (GAME, "game void --reason x"),
@@ -105,6 +105,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,
     "print bracket": (*KNOCKOUT, "season fixtures Cup --draw --seed 7"),
+    "print game": (GAME, HAND),
     "print night": (GAME,),
     "print openings": (GAME,),
     "print ratings": (GAME, HAND),
@@ -138,6 +139,9 @@ SERVER_ONLY = {"book grant", "book revoke", "book distribute"}
 """Commands for a book on a server; their guide is followed in ``server/test_night.py``."""
 CONFLICT_ONLY = {"federation quarantine accept"}
 """What only two bundles that contradict each other need: one club alone makes none."""
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+JSON_SCHEMAS = dict.fromkeys(("rules schema", "league schema"), ("$schema", DRAFT))
+"""What answers with a JSON Schema for editors, which has a name of its own."""
 MORE_NEEDED = {"print chemistry"}
 """What is empty, and so refused, without five games of two partners."""
 
@@ -269,7 +273,8 @@ def test_every_command_answers_with_an_object_of_a_schema(begun: str) -> None:
     status = status_of(begun, line)
     assert (done.status, done.err) == (status, "")
     wanted = "problems" if status else begun.replace(" ", "-")
-    assert json.loads(done.out)["schema"] == f"canasta/{wanted}/1"
+    key, name = JSON_SCHEMAS.get(begun, ("schema", f"canasta/{wanted}/1"))
+    assert json.loads(done.out)[key] == name
 
 
 @pytest.mark.parametrize("words", ["score", "ruling"])

@@ -151,7 +151,7 @@ def test_games(evening: Type) -> None:
     refused = evening("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood")
     assert refused.exit_code == 1
     assert "is still running" in refused.stderr
-    assert "canasta game end --round 1 --table 1" in refused.stderr
+    assert "canasta game end 1 --round 1" in refused.stderr
     line = ("Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2")
     assert evening("hand", "record", "--table", "1", *line).exit_code == 0
     shown = answer_of(evening, "game", "show")
