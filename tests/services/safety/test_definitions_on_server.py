@@ -24,7 +24,7 @@ _TRIGGER = """
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def protected(server: Server) -> str:
     """Make a book with a row in every table, of which a role may use one club."""
     address = server.create("protected")
