@@ -119,6 +119,8 @@ def unchanging(driver: sqlite3.Connection) -> Iterator[None]:
     is_own = not driver.in_transaction
     if is_own:
         driver.execute("BEGIN")
+        # What is seen is fixed by the first row that is read, not by BEGIN.
+        driver.execute("SELECT count(*) FROM sqlite_master").fetchone()
     try:
         yield
     finally:

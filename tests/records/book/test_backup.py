@@ -51,6 +51,23 @@ def test_a_backup_holds_what_is_committed_while_another_has_the_book_open(
         assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
 
 
+def test_a_backup_is_compared_with_the_book_as_it_was_when_it_was_copied(
+    book: Book, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = backup._copy
+
+    def copy_and_lose_the_race(source: sqlite3.Connection, target: Path) -> None:
+        copy(source, target)
+        with open_book(str(path), by="Tom") as other:
+            players.add(other, ["Cedar"])
+
+    players.add(book, ["Ash"])
+    monkeypatch.setattr(backup, "_copy", copy_and_lose_the_race)
+    made = backup.make(book.connection, book.location)
+    assert made.counts["player"] == 1
+    assert names(path) == ["Ash", "Cedar"]
+
+
 def test_a_backup_is_one_file(book: Book) -> None:
     made = backup.make(book.connection, book.location)
     assert [each.name for each in made.path.parent.iterdir()] == [made.path.name]
