@@ -1,15 +1,14 @@
 """``canasta player``: the people who play."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.erasing import Backups, erase_and_show
-from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.careful import Careful, confirm
-from canasta_club.cli.frame.commands import argument, command, flag, noun
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
@@ -85,28 +84,43 @@ def member(ctx: typer.Context, name: Person) -> None:
         show_done(f"{player.name} is now a member.", page)
 
 
-@command(app, "card", "player card Ash 4711", "player card Ash --private")
+@command(app, "edit", "player edit Ash --publish name")
+def edit(
+    ctx: typer.Context,
+    name: Person,
+    publish: Annotated[
+        Literal["name", "initials", "number"],
+        option("--publish", "name|initials|number", "How they agreed to be named."),
+    ],
+) -> None:
+    """Note how a player agreed to be named outside the club.
+
+    On the site of the club, and in the bundles for its federation, which get the name or none.
+    Without an answer it is initials on the site, and the name at the federation.
+    """
+    from canasta_club.services.people import cards
+
+    with opened(ctx) as book:
+        player = cards.agree(book, name, publish)
+        show_done(f"{player.name} is published by {publish}.", cards.page(book, player))
+
+
+@command(app, "card", "player card Ash 4711")
 def card(
     ctx: typer.Context,
     name: Person,
     number: Annotated[str, argument("NUMBER", "Card number in the federation.")] = "",
-    private: Annotated[bool, flag("--private", "Send the federation no name.")] = False,
-    public: Annotated[bool, flag("--public", "Send the name again.")] = False,
 ) -> None:
-    """Note a player's card number, or keep their name private.
+    """Note a player's card number.
 
-    Both go into the bundles that the club sends to its federation. Without a number and an option
-    it shows what is noted.
+    It goes into the bundles that the club sends to its federation. Without a number it shows what
+    is noted.
     """
     from canasta_club.services.people import cards, players
 
-    if private and public:
-        raise problems.either_option("--private", "--public")
     with opened(ctx) as book:
-        if number or private or public:
-            player = cards.edit(
-                book, name, number, is_private=private if private or public else None
-            )
+        if number:
+            player = cards.edit(book, name, number)
             show_done(f"The card of {player.name} is noted.", cards.page(book, player))
         else:
             show(cards.page(book, players.find(book, name)))

@@ -1,6 +1,7 @@
-"""Cards: the card numbers of players in a federation, and whose names stay in the club."""
+"""Cards: the card numbers of players in a federation, and what the players agreed to."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
@@ -13,14 +14,23 @@ from canasta_club.records.tables.wishes import PLAYER_CARD
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """The card number of a player; a ``is_private`` player is sent to a centre without a name."""
+    """The card number of a player, and what the player agreed to.
+
+    ``publish`` is how they are named outside the club, empty for one who was not asked; an
+    ``is_private`` player is sent to a centre without a name. ``wants_letter`` is for those who
+    read how each night went for them.
+    """
 
     id: UUID
     player_id: UUID
     card: str = ""
     is_private: bool = False
+    publish: str = ""
+    wants_letter: bool = False
     version: int = field(default=1, compare=False)
 
+
+_WITHOUT_NAME = frozenset({"initials", "number"})
 
 _CARDS = Mapper(PLAYER_CARD, PlayerCard)
 
@@ -31,21 +41,20 @@ def by_player(book: Book) -> dict[UUID, PlayerCard]:
     return {each.player_id: each for each in cards}
 
 
-def edit(
-    book: Book, player: Player, *, card: str | None = None, is_private: bool | None = None
-) -> PlayerCard:
-    """Note the card of a player, or whether their name is private; what is not given stays."""
+def edit(book: Book, player: Player, **new: Any) -> PlayerCard:
+    """Note the card of a player, or what they agreed to; what is not given stays."""
     known = by_player(book).get(player.id)
     old = known or PlayerCard(uuid7(), player.id)
-    new = {
-        "card": old.card if card is None else card,
-        "is_private": old.is_private if is_private is None else is_private,
-    }
-    if known and (known.card, known.is_private) == (new["card"], new["is_private"]):
+    if "publish" in new:
+        new["is_private"] = new["publish"] in _WITHOUT_NAME
+    now = replace(old, **new)
+    if now == known:
         return known
-    with book.change("player card", f"the card of {player.name} was noted") as change:
+    action, summary = "player edit", f"it was noted what {player.name} agreed to"
+    if "card" in new:
+        action, summary = "player card", f"the card of {player.name} was noted"
+    with book.change(action, summary) as change:
         if known:
             return _CARDS.update(change, known, **new)
-        made = PlayerCard(old.id, player.id, str(new["card"]), bool(new["is_private"]))
-        _CARDS.insert(change, [made])
-    return made
+        _CARDS.insert(change, [now])
+    return now

@@ -96,8 +96,8 @@ def public(book: Book) -> Iterator[None]:
 
 def agreed(book: Book) -> Mapping[UUID, str]:
     """Return what players agreed to have published in place of their names, by id."""
-    private = cards.by_player(book).values()
-    return {each.player_id: "number" for each in private if each.is_private}
+    known = cards.by_player(book).values()
+    return {each.player_id: each.publish or ("number" if each.is_private else "") for each in known}
 
 
 def second_records(book: Book) -> list[SecondRecord]:

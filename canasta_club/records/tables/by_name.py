@@ -35,6 +35,7 @@ _MODULES: Final = {
     "hand_side": "hands",
     "import_alias": "wishes",
     "player_card": "wishes",
+    "crest": "club",
     "member_club": "federation",
     "bundle": "federation",
     "person_link": "federation",

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint
 
-from canasta_club.records.tables.kinds import Field, Row, UtcTime, refer, table_of, written
+from canasta_club.records.tables.kinds import Field, Mutable, Row, UtcTime, refer, table_of, written
 
 
 class ClubRow(Row, table=True):
@@ -71,3 +71,16 @@ class ChangeRow(Row, table=True):
 
 
 CHANGE = table_of(ChangeRow)
+
+
+class CrestRow(Mutable, table=True):
+    """The crest that a club prints, in base64; apart, for every command reads the clubs."""
+
+    __tablename__ = "crest"
+    __table_args__ = (written(), UniqueConstraint("club_id"))
+
+    kind: str
+    content: str = Field(sa_type=Text)
+
+
+CREST = table_of(CrestRow)

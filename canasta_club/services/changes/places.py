@@ -111,6 +111,7 @@ def _hand_of(places: Places, row: RawRow) -> str:
 _NAMES: Final[Mapping[str, Callable[[Places, RawRow], str]]] = {
     "clubs": lambda _places, row: f"the club {row['name']}",
     "import_alias": lambda _places, row: f"what “{row['written']}” means in a hand list",
+    "crest": lambda _places, _row: "the crest of the club",
     "player": lambda _places, row: f"player {row['name']}",
     "player_card": lambda places, row: f"the card of {places.of('player', row['player_id'])}",
     "member_club": lambda _places, row: f"the member club {row['name']}",

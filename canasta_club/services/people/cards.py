@@ -39,19 +39,26 @@ def check(written: str) -> str:
     return card
 
 
-def edit(book: Book, written: str, number: str, *, is_private: bool | None = None) -> Player:
-    """Note the card of a player, or whether their name is private; what is not given stays."""
+def agree(book: Book, written: str, publish: str) -> Player:
+    """Note how a player agreed to be named outside the club; empty: not asked."""
+    player = players.find(book, written)
+    records.edit(book, player, publish=publish)
+    return player
+
+
+def edit(book: Book, written: str, number: str) -> Player:
+    """Note the card of a player."""
     with book.change("player card"):
         player = players.find(book, written)
-        card = check(number) if number else None
+        card = check(number)
         people = player_records.by_id(book)
         for one_card in records.by_player(book).values():
-            if card and one_card.card == card and people[one_card.player_id].id != player.id:
+            if one_card.card == card and people[one_card.player_id].id != player.id:
                 raise ConflictError(
                     f"Card {card} is noted for {people[one_card.player_id].name}.",
                     hint="If both are one person: canasta player merge SECOND FIRST",
                 )
-        records.edit(book, player, card=card, is_private=is_private)
+        records.edit(book, player, card=card)
     return player
 
 
@@ -61,6 +68,7 @@ def page(book: Book, player: Player) -> Page:
     facts = (
         FactRow("name", player.name),
         FactRow("card", known.card or None if known else None),
+        FactRow("publish", known.publish or None if known else None),
         FactRow("private", bool(known and known.is_private)),
     )
     return facts_page(player.name, facts)

@@ -249,7 +249,8 @@ def test_people_of_one_name_are_two_until_a_card_or_a_merge_joins_them(
 
 
 def test_a_private_player_is_sent_without_a_name(root: Path, river: Club, centre: Club) -> None:
-    river("player card Ash 7 --private")
+    river("player card Ash 7")
+    river("player edit Ash --publish number")
     river("night bundle 2026-11-19 n.jsonl")
     assert "Ash" not in (root / "n.jsonl").read_text()
     centre("federation upload n.jsonl")

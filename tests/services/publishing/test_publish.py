@@ -95,7 +95,7 @@ def test_every_link_resolves_and_the_last_night_is_two_clicks_away(
 
 
 def test_who_did_not_agree_is_named_in_no_byte(played_book: Book, tmp_path: Path) -> None:
-    cards.edit(played_book, NAMES[0], "", is_private=True)
+    cards.agree(played_book, NAMES[0], "number")
     folder = tmp_path / "site"
     publish.publish(played_book, folder)
     for name, content in _content(folder).items():
@@ -133,7 +133,7 @@ def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     elif change == "name":
         players.rename(played_book, NAMES[0], "Vendelin Orrery")
     else:
-        cards.edit(played_book, NAMES[0], "", is_private=True)
+        cards.agree(played_book, NAMES[0], "number")
     done = publish.publish(played_book, one)
     publish.publish(played_book, other)
     assert _content(one) == _content(other)
@@ -153,7 +153,7 @@ def test_killed_anywhere_each_page_is_whole_and_the_next_run_completes(
     folder, whole = tmp_path / "site", tmp_path / "whole"
     publish.publish(played_book, folder)
     _night(played_book, seasons.find(played_book, "Autumn"), 2)
-    cards.edit(played_book, NAMES[0], "", is_private=True)
+    cards.agree(played_book, NAMES[0], "number")
     left = count
     write = folders.Folder._write
 
@@ -237,7 +237,7 @@ def test_a_folder_that_names_who_asked_otherwise_is_outdated(
     folder = tmp_path / "site"
     publish.publish(played_book, folder)
     assert list(publish.outdated(played_book)) == []
-    cards.edit(played_book, NAMES[0], "", is_private=True)
+    cards.agree(played_book, NAMES[0], "number")
     assert list(publish.outdated(played_book)) == [folder]
     publish.publish(played_book, folder)
     assert list(publish.outdated(played_book)) == []

@@ -271,6 +271,8 @@ def test_every_text_is_personal_or_known_not_to_be() -> None:
         "unplayed": {"kind"},
         "penalty": {"points"},
         "import_alias": {"kind"},
+        "player_card": {"publish"},
+        "crest": {"kind", "content"},
         "member_club": {"name", "keys"},
         "national_points": {"document"},
         "bundle": {"kind", "digest", "envelope", "signature", "decision"},
