@@ -69,12 +69,14 @@ _OTHER_NAMES: Final = {"read_rules": "rules"}
 """Names of the face that differ from those in their modules."""
 
 
-def __getattr__(name: str) -> object:
-    own_name = _OTHER_NAMES.get(name, name)
-    for module, names in _PLACES.items():
-        if name in __all__ and own_name in names:
-            return getattr(import_module(f"{__name__}.{module}"), own_name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # A type checker is to know which names there are.
+
+    def __getattr__(name: str) -> object:
+        own_name = _OTHER_NAMES.get(name, name)
+        for module, names in _PLACES.items():
+            if name in __all__ and own_name in names:
+                return getattr(import_module(f"{__name__}.{module}"), own_name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -2,9 +2,7 @@
 
 import shlex
 import sys
-from importlib import metadata
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
@@ -24,35 +22,43 @@ def _typed(extra: str) -> list[str]:
     return shlex.split(line.replace("\\", "\\\\"))  # On Windows they stand for themselves.
 
 
-def _installed_from(monkeypatch: pytest.MonkeyPatch, told: str | None) -> None:
-    asked = metadata.requires("canasta-club")
-    installed = Mock(requires=asked, read_text=lambda _: told)
-    monkeypatch.setattr(metadata, "distribution", lambda _: installed)
-
-
 def test_pipx_injects_it_into_the_folder_of_the_program(prefix: Path) -> None:
     (prefix / "pipx_metadata.json").touch()
     assert _typed("federation") == ["pipx", "inject", "canasta-club", "cryptography"]
 
 
 @pytest.mark.parametrize(
-    ("told", "source"),
+    ("told", "typed"),
     [
-        (None, "canasta-club"),
-        ('{"url": "file:///home/sue/my%20club", "dir_info": {}}', "/home/sue/my club"),
-        ('{"url": "https://example.org/canasta.whl", "archive_info": {}}', "canasta-club"),
+        ("", ["canasta-club"]),
+        (', extras = ["federation"], specifier = ">=1.1"', ["canasta-club[federation]>=1.1"]),
+        (', path = "/home/sue/canasta.whl"', ["/home/sue/canasta.whl"]),
+        (', directory = "/home/sue/my club"', ["/home/sue/my club"]),
+        (', editable = "/home/sue/my club"', ["--editable", "/home/sue/my club"]),
+        (', git = "https://example.org/c.git"', ["canasta-club @ git+https://example.org/c.git"]),
+        (', url = "https://example.org/c.whl"', ["canasta-club @ https://example.org/c.whl"]),
     ],
 )
-def test_uv_installs_it_beside_what_it_installed(
-    prefix: Path, monkeypatch: pytest.MonkeyPatch, told: str | None, source: str
+def test_uv_installs_it_beside_what_it_installed(prefix: Path, told: str, typed: list[str]) -> None:
+    needs = '{ name = "psycopg", extras = ["binary"] }, { name = "canasta-club"' + told + " }"
+    (prefix / "uv-receipt.toml").write_text(f"[tool]\nrequirements = [{needs}]", encoding="utf-8")
+    kept = ["--with", "psycopg[binary]"]
+    assert _typed("national") == ["uv", "tool", "install", *kept, "--with", "duckdb", *typed]
+    assert _typed("postgresql") == ["uv", "tool", "install", *kept, *typed]
+
+
+@pytest.mark.parametrize(
+    ("has_pip", "before"),
+    [
+        (True, [sys.executable, "-m", "pip", "install"]),
+        (False, ["uv", "pip", "install", "--python", sys.executable]),
+    ],
+)
+def test_the_running_python_installs_it(
+    prefix: Path, monkeypatch: pytest.MonkeyPatch, has_pip: bool, before: list[str]
 ) -> None:
-    (prefix / "uv-receipt.toml").touch()
-    _installed_from(monkeypatch, told)
-    assert _typed("national") == ["uv", "tool", "install", "--with", "duckdb", str(Path(source))]
-
-
-def test_pip_of_the_running_python_installs_it(prefix: Path) -> None:
-    assert _typed("postgresql") == [sys.executable, "-m", "pip", "install", "psycopg[binary]"]
+    monkeypatch.setattr(extras, "find_spec", lambda _: has_pip or None)
+    assert _typed("postgresql") == [*before, "psycopg[binary]"]
     assert not list(prefix.iterdir())
 
 

@@ -7,6 +7,7 @@ import errno
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, TextIO
 
 import typer
@@ -69,11 +70,19 @@ def system_error(fault: BaseException) -> CanastaError:
         return _ReaderGoneError("Nobody reads the answer any more; nothing was changed.")
     if not isinstance(fault, OSError):
         return CanastaError("This is too large or too deeply nested to read.")
-    message = _MESSAGES.get(fault.errno or 0, fault.strerror or str(fault))
-    of_file = f" ({fault.filename})" if fault.filename else ""
+    named = fault.filename2 or fault.filename  # Of a file put in another's place: the other.
+    message = _MESSAGES.get(_number(fault), fault.strerror or str(fault))
+    of_file = f" ({named})" if named else ""
     ending = Committed.NOTHING.value if fault.errno in _OF_THE_DISK else "."
     hint = "Check the name, and the folder that it is in." if fault.errno == errno.ENOENT else None
     return CanastaError(f"{message}{of_file}{ending}", hint=hint)
+
+
+def _number(fault: OSError) -> int:
+    """Return its number; Windows has that of a file that may not be read for a folder, too."""
+    is_denied_there = os.name == "nt" and fault.errno == errno.EACCES and fault.filename
+    is_folder = is_denied_there and Path(os.fsdecode(fault.filename)).is_dir()
+    return errno.EISDIR if is_folder else fault.errno or 0
 
 
 def _abandon_broken_streams() -> list[TextIO]:

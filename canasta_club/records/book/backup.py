@@ -204,6 +204,7 @@ def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str,
         _copy_file(source, target)
         counts = check(target, revisions)
         with closing(_connect(target)) as driver:
+            be_durable(driver)
             driver.execute("PRAGMA journal_mode = WAL")
         return counts
 
@@ -329,8 +330,10 @@ def rewriting(path: Path, revisions: tuple[str, ...]) -> Iterator[Path]:
         yield fresh
         with closing(_connect(fresh)) as driver:
             # A backup is one file, without a log beside it.
+            be_durable(driver)
             driver.execute("PRAGMA journal_mode = DELETE")
         fresh.replace(path)
+        sync_names(path)
     finally:
         discard(fresh)
 

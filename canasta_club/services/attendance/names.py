@@ -26,12 +26,16 @@ Coming = tuple[Player, Pair | None]
 EVERYBODY = "all"
 """The word for all who are registered."""
 
+_NEW_NAME = "For a new name add --guest or --new-player."
+
 
 def read(
     book: Book, season: Season, night: Night, written: Sequence[str], newcomers: Newcomers = ""
 ) -> list[Coming]:
     """Return who is meant: players, pairs, or ``all`` who are registered."""
     known = entries.of_season(book, season)
+    if not newcomers:
+        _refuse_strangers(book, written)
     come: dict[object, Coming] = {}
     for word in written:
         for player, pair in _meant(book, season, night, known, word, newcomers):
@@ -79,9 +83,15 @@ def newcomer(book: Book, written: str, newcomers: Newcomers) -> Player:
     try:
         return names.player(written, people)
     except NotFoundError as fault:
-        raise NotFoundError(
-            fault.message, hint=f"{fault.hint} For a new name add --guest or --new-player."
-        ) from None
+        raise NotFoundError(fault.message, hint=f"{fault.hint} {_NEW_NAME}") from None
+
+
+def _refuse_strangers(book: Book, written: Sequence[str]) -> None:
+    people, known = player_records.of_club(book), pair_records.of_club(book)
+    named = (word for word in written if names.fold(word) != EVERYBODY)
+    unknown = names.strangers(named, people, known)
+    if len(unknown) > 1:
+        raise names.no_such_players(unknown, _NEW_NAME)
 
 
 def _entered(book: Book, season: Season, night: Night) -> list[SeasonEntry]:

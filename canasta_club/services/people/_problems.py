@@ -93,6 +93,10 @@ def unknown_name(
     return NotFoundError(f"{no_such(written, what)}.", hint=hint)
 
 
+def no_such_players(names: Sequence[str], hint: str) -> NotFoundError:
+    return NotFoundError(f"There are no players {quoted(names, ' and ')}.", hint=hint)
+
+
 def letter_for_name(letter: str, what: str) -> NotFoundError:
     """Refuse a lone letter where a name is wanted: it is the seat of a side at a table."""
     return NotFoundError(

@@ -177,6 +177,39 @@ def team(written: str, players: Sequence[Player], pairs: Sequence[Pair]) -> tupl
     return each_once(written, [part_of_pair(part, players) for part in parts])
 
 
+def strangers(
+    written: Iterable[str], players: Sequence[Player], pairs: Sequence[Pair]
+) -> dict[str, list[str]]:
+    """Return the words that name people whom nobody knows, and no name is near, with their names.
+
+    Several are refused as one (`no_such_players`); one alone as any name is.
+    """
+    known = named(players)
+    keys = [fold(name) for name, _player in known]
+    unknown: dict[str, list[str]] = {}
+    for word in written:
+        try:
+            team(word, players, pairs)
+        except NotFoundError:
+            parts = [part.strip() for part in re.split(_SPLIT, word) if part.strip()]
+            unknown[word] = [
+                part
+                for part in parts
+                if not candidates(part, known) and not _near(part, keys)
+                if not letters.is_lone(part) and not letters.unfit_letter(part)
+                if not re.fullmatch(_NUMBER, part)
+            ]
+        except CanastaError:
+            continue
+    return {word: parts for word, parts in unknown.items() if parts}
+
+
+def no_such_players(unknown: Mapping[str, Sequence[str]], hint: str) -> NotFoundError:
+    """Refuse all that `strangers` returned, in one."""
+    parts = dict.fromkeys(part for named_there in unknown.values() for part in named_there)
+    return problems.no_such_players(list(parts), hint)
+
+
 def part_of_pair(written: str, players: Sequence[Player]) -> Player:
     """Return one of the players of a pair; ``A+C`` may stand for their names."""
     return match(written, named(players), "player")
@@ -312,8 +345,12 @@ def _unknown(written: str, names: Sequence[str], what: str) -> NotFoundError:
     if letter := letters.unfit_letter(written):
         return problems.unprintable_name_unknown(letters.fit_for_names(written), what, letter)
     folded = {fold(name): name for name in names}
-    close = get_close_matches(fold(written), list(folded), n=3, cutoff=0.5)
-    return problems.unknown_name(written, what, [folded[each] for each in close], names)
+    close = [folded[each] for each in _near(written, list(folded))]
+    return problems.unknown_name(written, what, close, names)
+
+
+def _near(written: str, keys: Sequence[str]) -> list[str]:
+    return get_close_matches(fold(written), keys, n=3, cutoff=0.5)
 
 
 def _is_whole(key: str, name: str) -> bool:

@@ -166,7 +166,7 @@ def _installed() -> list[tuple[str, str]]:
     """Return the copies of this program on the search path, each with its version."""
     installed: dict[Path, tuple[str, str]] = {}
     for folder in os.environ.get("PATH", "").split(os.pathsep):
-        for name in ("canasta", "canasta.exe"):
+        for name in ("canasta", "canasta.exe", "canasta.cmd"):
             path = Path(folder) / name
             # `is_file` raises where a folder may not be looked into; `access` only says no.
             if folder and os.access(path, os.X_OK) and path.is_file():

@@ -1,6 +1,6 @@
 """Entries: who takes part in a season, in which division, with which handicap, until when."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from canasta_club.club.people import Pair, Player
@@ -175,9 +175,12 @@ def _entrants(
     is_of_players = kind_of(season) == BY_PLAYER
     read = _player if is_of_players else _players
     found_pairs: list[Pair] = []
-    problems: list[Problem] = []
+    unknown = _strangers(book, written)
+    problems = _of_strangers(unknown)
     lone: list[str] = []
     for name in written:
+        if name in unknown:
+            continue
         try:
             players = read(book, name)
             if len(players) == 1 and not is_of_players:
@@ -201,6 +204,19 @@ def _entrants(
     if problems:
         raise ProblemsError("Nobody was registered.", problems)
     return found_pairs
+
+
+def _strangers(book: Book, written: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return who of several is not known; one alone is told what the club has."""
+    people, known = player_records.of_club(book), pair_records.of_club(book)
+    unknown = names.strangers(written, people, known)
+    return unknown if len(unknown) > 1 else {}
+
+
+def _of_strangers(unknown: Mapping[str, Sequence[str]]) -> list[Problem]:
+    hint = "Add them first: canasta player add NAME …"
+    refused = names.no_such_players(unknown, hint)
+    return [from_error(refused, with_hint=True)] if unknown else []
 
 
 def _players(book: Book, written: str) -> tuple[Player, ...]:

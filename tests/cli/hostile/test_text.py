@@ -84,7 +84,8 @@ def test_json_keeps_what_it_escapes(book: Path) -> None:
 
 def test_names_in_a_file_do_not_steer_the_terminal(book: Path, tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
-    path.write_text(f"date,table,game,hand,players,{STEERING}\n2026-11-19,1,1,1,Ash,{STEERING}\n")
+    rows = f"date,table,game,hand,players,{STEERING}\n2026-11-19,1,1,1,Ash,{STEERING}\n"
+    path.write_text(rows, encoding="utf-8")
     done = typed(book, "import", str(path))
     assert done.status == 1
     assert not set("\x1b\x07\x9b\u202e\u200b") & set(done.out + done.err)
@@ -100,7 +101,7 @@ def test_an_invisible_letter_of_a_name_is_named_where_it_is_looked_up(book: Path
 
 def test_text_of_a_file_does_not_look_like_a_problem_of_its_own(book: Path, tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
-    path.write_text('date,table,game,hand,players,"x\n  error: y"\n2026-11-19,1,1,1,Ash,1\n')
+    path.write_bytes(b'date,table,game,hand,players,"x\n  error: y"\n2026-11-19,1,1,1,Ash,1\n')
     done = typed(book, "import", str(path), "--map")
     assert "“x   error: y” is not known" in done.err
 

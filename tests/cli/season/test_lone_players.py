@@ -52,3 +52,22 @@ def test_lone_players_are_told_once_how_they_get_partners(
     assert said.count("canasta night cut") == said.count("--league individual") == 1
     if words[-1] == "Larch":
         assert said.count("Kapok and Larch") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("season", "register", "Mia+Olaf", "Quinn", "Xena", "Hezel", "77"),
+        ("night", "check-in", "Mia+Olaf", "Quinn", "Xena"),
+        ("night", "late", "Mia", "Olaf", "Quinn", "Xena", "--round", "2"),
+    ],
+    ids=" ".join,
+)
+def test_names_that_nobody_bears_are_refused_as_one(home: Path, words: tuple[str, ...]) -> None:
+    """A name that is nearly one is told which; a number is none."""
+    _status, _out, message = canasta("--book", "club.canasta", *words, folder=home)
+    assert message.count("There are no players “Mia”, “Olaf”, “Quinn” and “Xena”.") == 1
+    is_entered = "register" in words
+    assert message.count("Add them first: canasta player add NAME") == is_entered
+    assert message.count("Did you mean “Hazel”?") == message.count("“77”") == is_entered
+    assert message.count("For a new name add --guest or --new-player.") == (not is_entered)
