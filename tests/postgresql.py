@@ -17,8 +17,8 @@ import pytest
 class Server:
     """A server whose data and socket are in one folder."""
 
-    def __init__(self, programs: Path, folder: Path) -> None:
-        self.programs, self.folder = programs, folder
+    def __init__(self, programs: Path, folder: Path, owner: str = "canasta") -> None:
+        self.programs, self.folder, self.owner = programs, folder, owner
         # The server refuses to be run by root.
         self._user: Mapping[str, Any] = (
             {"user": "nobody", "group": _group_of("nobody"), "extra_groups": []}
@@ -31,7 +31,7 @@ class Server:
             shutil.chown(self.folder, "nobody")
             self._make_reachable()
         data = str(self.folder / "data")
-        self._run("initdb", "-D", data, "-U", "canasta", "-A", "trust", "-E", "UTF8", "--no-sync")
+        self._run("initdb", "-D", data, "-U", self.owner, "-A", "trust", "-E", "UTF8", "--no-sync")
         options = (
             f"-k {self.folder} -c listen_addresses= -c max_connections=60 -c shared_buffers=16MB"
             " -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal"
@@ -44,7 +44,7 @@ class Server:
         self._run("pg_ctl", "-D", str(self.folder / "data"), "-m", "immediate", "stop")
 
     def url(self, database: str) -> str:
-        return f"postgresql://canasta@/{database}?host={self.folder}"
+        return f"postgresql://{self.owner}@/{database}?host={self.folder}"
 
     def create(self, database: str, template: str = "template1") -> str:
         """Make a database, a copy of another where one is named, and return its address."""
@@ -124,8 +124,11 @@ class Cluster:
         self.mark = uuid4().hex[:8]
         self._books: dict[str, str] = {}
 
-    def create(self, database: str, template: str = "") -> str:
-        """Make the tables of a book, with the rows of another where one is named."""
+    def create(self, database: str, template: str = "", *, is_spread: bool = True) -> str:
+        """Make the tables of a book, with the rows of another where one is named.
+
+        What is not to be spread is an empty schema.
+        """
         import psycopg
 
         from canasta_club.records.book import copying, distribution
@@ -137,14 +140,15 @@ class Cluster:
         joint = "&" if "?" in self.address else "?"
         # Fewer parts than a real one has, which are made in a tenth of the time.
         settings = f"-csearch_path%3D{schema}%20-ccitus.shard_count%3D{_PARTS}"
-        book = f"{self.address}{joint}options={settings}"
+        self._books[database] = book = f"{self.address}{joint}options={settings}"
+        if not is_spread:
+            return book
         with open_book(book, create=True) as made:
             made.release()
             distribution.distribute(made.connection, lambda _steps: None)
             if template in self._books:
                 with open_book(self._books[template], any_club=True) as source:
                     copying.copy(source.connection, made.connection, lambda _steps: None)
-        self._books[database] = book
         return book
 
     def drop(self, database: str) -> None:
@@ -176,11 +180,11 @@ def server() -> Iterator[Server | Cluster]:
 
 
 @contextmanager
-def started() -> Iterator[Server]:
+def started(owner: str = "canasta") -> Iterator[Server]:
     """Start a server of the tests' own, and stop it in the end."""
     # The path of a socket has to be short.
     folder = Path(mkdtemp(prefix="canasta-pg-", dir="/tmp"))
-    running = Server(programs(), folder)
+    running = Server(programs(), folder, owner)
     try:
         running.start()
         yield running

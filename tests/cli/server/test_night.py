@@ -1,8 +1,6 @@
 """One club night with the book on a PostgreSQL server: the same commands, the same answers."""
 
 import json
-import re
-import shlex
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +11,6 @@ from typer.testing import CliRunner
 
 from canasta_club.cli.frame import ask
 from tests.cli import process
-from tests.places import ROOT
 from tests.postgresql import Server
 
 app = process.app()
@@ -149,30 +146,6 @@ def test_a_whole_club_moves_to_a_server_and_back(server: Server, tmp_path: Path)
         done = runner.invoke(app, list(words))
         assert done.exit_code == 0, (words, done.stderr, done.exception)
     assert again.read_text("utf-8").splitlines()[1:] == out.read_text("utf-8").splitlines()[1:]
-
-
-@pytest.mark.long
-def test_the_guide_to_servers_can_be_followed(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    guide = (ROOT / "docs" / "guide" / "server.md").read_text(encoding="utf-8")
-    lines = [
-        line
-        for block in re.findall(r"^```console\n(.*?)^```$", guide, re.DOTALL | re.MULTILINE)
-        for line in block.splitlines()
-    ]
-    assert lines.pop(0).startswith("export CANASTA_BOOK='postgresql://")
-    book = server.create("guided")
-    monkeypatch.setenv("CANASTA_BOOK", book)
-    with psycopg.connect(book, autocommit=True) as owner:
-        owner.execute("CREATE ROLE riverside LOGIN")
-    for line in lines:
-        done = CliRunner().invoke(app, shlex.split(line)[1:])
-        assert done.exit_code == 0, (line, done.stderr)
-    with psycopg.connect(book, autocommit=True) as owner:
-        owner.execute("DROP OWNED BY riverside")
-        owner.execute("DROP ROLE riverside")
-    assert len(lines) > 5
 
 
 CROSSING = """
