@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, settings
 from tests import routing
 from tests.depth import LONG, leave_out
 from tests.parts import not_tried
-from tests.postgresql import begun_on_server, server
+from tests.postgresql import begun_on_own_server, begun_on_server, own_server, server
 from tests.reports.examples.office import office
 from tests.spared import spare
 
-__all__ = ["begun_on_server", "office", "server"]
+__all__ = ["begun_on_own_server", "begun_on_server", "office", "own_server", "server"]
 
 # The machine may be busy with other tests: how long one example takes says nothing.
 _IS_SAME_EACH_TIME = bool(os.environ.get("CI"))  # A change that passes today passes tomorrow.
@@ -112,7 +112,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     order, so what comes first is run by the first of them.
     """
     for item in items:
-        if "server" in getattr(item, "fixturenames", ()) or "[postgresql" in item.nodeid:
+        if {"server", "own_server"} & {
+            *getattr(item, "fixturenames", ())
+        } or "[postgresql" in item.nodeid:
             item.add_marker(pytest.mark.postgresql)
     leave_out(items)
     items.sort(key=lambda item: "office" not in getattr(item, "fixturenames", ()))

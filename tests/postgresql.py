@@ -4,7 +4,8 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import mkdtemp
@@ -159,10 +160,37 @@ class Cluster:
             with psycopg.connect(self.address, autocommit=True) as connection:
                 connection.execute(f"DROP SCHEMA {database}_{self.mark} CASCADE".encode())
 
+    @contextmanager
+    def worker_stopped(self) -> Iterator[None]:
+        """Stop one machine at once, and start it again in the end; all lie on one computer."""
+        import psycopg
+        from psycopg.conninfo import make_conninfo
+
+        with psycopg.connect(self.address, autocommit=True) as first:
+            query = "SELECT nodename, nodeport FROM pg_dist_node WHERE groupid > 0 ORDER BY 1, 2"
+            host, port = first.execute(query).fetchall()[-1]
+            worker = make_conninfo(self.address, host=host, port=port)
+            query = (
+                "SELECT format('%s/pg_ctl -D %s ', setting, current_setting('data_directory'))"
+                " FROM pg_config WHERE name = 'BINDIR'"
+            )
+            with suppress(psycopg.OperationalError), psycopg.connect(worker) as connection:
+                (program,) = connection.execute(query).fetchone() or ("",)
+                _run_on(connection, f"{program} -m immediate stop")
+            try:
+                yield
+            finally:
+                _run_on(first, f"{program} -l /dev/null -w start")
+
     def stop(self) -> None:
         """Remove what the tests made."""
         for database in [*self._books]:
             self.drop(database)
+
+
+def _run_on(connection: Any, command: str) -> None:
+    """Run a program on the machine that a superuser is connected to."""
+    connection.execute(f"COPY (SELECT 1) TO PROGRAM '{command} >/dev/null 2>&1'")
 
 
 @pytest.fixture(scope="session")
@@ -196,8 +224,29 @@ def started(owner: str = "canasta") -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def own_server(server: Server | Cluster) -> Iterator[Server]:
+    """Give a server whose tables and rights a test may change, beside a cluster too."""
+    if isinstance(server, Server):
+        yield server
+        return
+    with started() as own:
+        yield own
+
+
+@pytest.fixture(scope="session")
 def begun_on_server(server: Server | Cluster) -> str:
     """Make a database with the club Riverside in it, to be copied, and return its name."""
+    return _begun(server)
+
+
+@pytest.fixture(scope="session")
+def begun_on_own_server(own_server: Server) -> str:
+    """Make that database on the tests' own server."""
+    return _begun(own_server)
+
+
+@cache
+def _begun(server: Server | Cluster) -> str:
     from canasta_club.records.book.book import open_book
     from canasta_club.records.nouns import clubs
 

@@ -1,15 +1,18 @@
 """``canasta book copy``: to a server and back, row by row; an interrupted copy goes on."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks import national
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import copying
 from canasta_club.records.book.book import open_book
+from canasta_club.records.nouns import clubs
 from canasta_club.services.safety import copying as service
 from tests.cli import process
 from tests.postgresql import Server
@@ -69,6 +72,38 @@ def test_an_interrupted_copy_goes_on(full: Path, tmp_path: Path) -> None:
     assert "every row agrees" in done.stdout
     assert rows(str(full)) == rows(str(target))
     assert run("book", "copy", str(full), str(target)).exit_code == 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_a_copy_interrupted_at_every_page_is_whole(server: Server, tmp_path: Path) -> None:
+    nation = tmp_path / "nation.canasta"
+    with open_book(str(nation), by="Sue", create=True) as book:
+        clubs.add(book, "Centre", "club", "pairs")
+        national.fill(book, 20, 11)
+    assert service.count(str(nation)) > 10_000
+    there, back = server.create("interrupted"), str(tmp_path / "back.canasta")
+    for source, target in ((str(nation), there), (there, back)):
+        held = [0]
+        while (now := _copied_a_page(source, target, held[-1])) > held[-1]:
+            held.append(now)
+        assert len(held) > 10
+    assert rows(str(nation)) == rows(there) == rows(back)
+
+
+def _copied_a_page(source: str, target: str, held: int) -> int:
+    """Copy until one page more has gone over than is held there; return how many rows are."""
+    seen = 0
+
+    def stop(steps: int) -> None:
+        nonlocal seen
+        seen += steps
+        if seen > held:
+            raise KeyboardInterrupt
+
+    with suppress(KeyboardInterrupt):
+        service.copy(source, target, "", stop)
+    return service.count(target)
 
 
 def test_a_place_that_holds_another_club_is_refused(full: Path, tmp_path: Path) -> None:

@@ -80,10 +80,10 @@ def test_import_and_export_are_the_same_on_a_server(server: Server, tmp_path: Pa
 
 
 @pytest.fixture
-def guarded(server: Server, begun_on_server: str) -> Iterator[str]:
+def guarded(own_server: Server, begun_on_own_server: str) -> Iterator[str]:
     """Yield the address of a book that the server shows to those only who know the password."""
-    book = server.create("guarded", begun_on_server)
-    rules = server.folder / "data" / "pg_hba.conf"
+    book = own_server.create("guarded", begun_on_own_server)
+    rules = own_server.folder / "data" / "pg_hba.conf"
     open_to_all = rules.read_text()
     with psycopg.connect(book, autocommit=True) as owner:
         owner.execute("CREATE ROLE keeper LOGIN SUPERUSER PASSWORD 'a@b/c'")
@@ -169,13 +169,13 @@ def test_a_change_that_crosses_another_is_tried_again(
     state: str,
     times: int,
     status: int,
-    server: Server,
-    begun_on_server: str,
+    own_server: Server,
+    begun_on_own_server: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     waits: list[float] = []
     monkeypatch.setattr(time, "sleep", waits.append)
-    book = server.create(f"crossed_{state.lower()}_{times}", begun_on_server)
+    book = own_server.create(f"crossed_{state.lower()}_{times}", begun_on_own_server)
     runner = CliRunner()
     with psycopg.connect(book, autocommit=True) as owner:
         owner.execute(CROSSING.format(times=times, state=state).encode())

@@ -85,13 +85,24 @@ def test_a_centre_on_a_server(server: Server, book: Book, tmp_path: Path) -> Non
 def held_by(address: str, text: str) -> set[str]:
     """Return the tables of a server whose rows, or what it noted of their values, hold a text."""
     with psycopg.connect(address) as connection:
-        named = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        named = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        )
         tables = [name for (name,) in named] + ["pg_stats"]
         query = "SELECT count(*) FROM {} AS each WHERE each::text LIKE %s"
         found = {
             name: connection.execute(query.format(name).encode(), [f"%{text}%"]).fetchone()
             for name in tables
         }
+        if connection.execute("SELECT to_regclass('pg_dist_node')").fetchone() != (None,):
+            # Each machine of a cluster notes values of the rows that lie there.
+            (schema,) = connection.execute("SELECT current_schema()").fetchone() or ("",)
+            noted = (
+                "SELECT count(*) FROM pg_stats AS each"  # noqa: S608
+                f" WHERE schemaname = '{schema}' AND each::text LIKE '%{text}%'"
+            )
+            query = "SELECT sum(result::int) FROM run_command_on_all_nodes(%s)"
+            found["pg_stats"] = connection.execute(query.encode(), [noted]).fetchone()
     return {name for name, row in found.items() if row and row[0]}
 
 

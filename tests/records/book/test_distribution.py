@@ -1,7 +1,6 @@
 """Distribution over a cluster: every table is spread, and every query names its club."""
 
 import shlex
-from collections.abc import Iterator
 
 import psycopg
 import pytest
@@ -9,7 +8,7 @@ from typer.testing import CliRunner
 
 from canasta_club.cli.main import build
 from canasta_club.records.book import copying
-from tests.postgresql import Cluster, Server, started
+from tests.postgresql import Server
 from tests.routing import sent, unrouted
 
 app = build()
@@ -75,16 +74,6 @@ NIGHT = (
     "player show Aspen",
     "verify",
 )
-
-
-@pytest.fixture
-def own_server(server: Server | Cluster) -> Iterator[Server]:
-    """Give the tests' own server, beside a cluster too: it lacks the extension."""
-    if isinstance(server, Server):
-        yield server
-        return
-    with started() as own:
-        yield own
 
 
 @pytest.mark.long

@@ -25,9 +25,9 @@ _TRIGGER = """
 
 
 @pytest.fixture(scope="session")
-def protected(server: Server) -> str:
+def protected(own_server: Server) -> str:
     """Make a book with a row in every table, of which a role may use one club."""
-    address = server.create("protected")
+    address = own_server.create("protected")
     make(address)
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("CREATE ROLE sue LOGIN")
@@ -36,8 +36,8 @@ def protected(server: Server) -> str:
     return "protected"
 
 
-def found_after(server: Server, template: str, statement: str) -> list[str]:
-    address = server.create(f"defined_{next(_COPIES)}", template)
+def found_after(own_server: Server, template: str, statement: str) -> list[str]:
+    address = own_server.create(f"defined_{next(_COPIES)}", template)
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute(statement.encode())
     with open_book(address, by="Sue") as book:
@@ -90,9 +90,9 @@ _KINDS = "ADD CONSTRAINT ck_bundle_kind CHECK (kind IN ('night', 'key'{}))"
     ],
 )
 def test_what_is_defined_otherwise_is_named(
-    server: Server, protected: str, statement: str, words: str
+    own_server: Server, protected: str, statement: str, words: str
 ) -> None:
-    found = found_after(server, protected, statement.format(**_names(server, protected)))
+    found = found_after(own_server, protected, statement.format(**_names(own_server, protected)))
     assert any(words in each for each in found), found
 
 
@@ -105,14 +105,14 @@ def test_what_is_defined_otherwise_is_named(
     ],
 )
 def test_what_the_owner_adds_beside_it_is_no_fault(
-    server: Server, protected: str, statement: str
+    own_server: Server, protected: str, statement: str
 ) -> None:
-    assert found_after(server, protected, statement) == []
+    assert found_after(own_server, protected, statement) == []
 
 
-def _names(server: Server, database: str) -> dict[str, str]:
+def _names(own_server: Server, database: str) -> dict[str, str]:
     """Return names that this program gave to a constraint, an index and a foreign key."""
-    with psycopg.connect(server.url(database), autocommit=True) as connection:
+    with psycopg.connect(own_server.url(database), autocommit=True) as connection:
 
         def first(query: str) -> tuple[str, ...]:
             row = connection.execute(query.encode()).fetchone()

@@ -37,9 +37,9 @@ STEP = len(CASES) // QUICK
 
 
 @pytest.fixture(scope="module")
-def whole_on_server(server: Server) -> Iterator[str]:
+def whole_on_server(own_server: Server) -> Iterator[str]:
     """Make the book with a row in every table, to be copied."""
-    address = server.create("whole")
+    address = own_server.create("whole")
     make(address)
     with open_book(address, by="Sue") as book:
         found = list(rights.faults(book.connection))
@@ -57,9 +57,9 @@ def whole_on_server(server: Server) -> Iterator[str]:
     ],
 )
 def test_a_tampering_is_found_and_named(
-    server: Server, whole_on_server: str, statement: str, code: str, words: str
+    own_server: Server, whole_on_server: str, statement: str, code: str, words: str
 ) -> None:
-    address = server.create(f"tampered_{next(_COPIES)}", whole_on_server)
+    address = own_server.create(f"tampered_{next(_COPIES)}", whole_on_server)
     with psycopg.connect(address, autocommit=True) as connection:
         connection.execute("SET session_replication_role = replica")  # Foreign keys are not kept.
         assert connection.execute(on_server(statement).encode()).rowcount != 0
