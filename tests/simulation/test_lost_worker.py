@@ -1,0 +1,107 @@
+"""A machine of a cluster is lost while hands are recorded: what was said of each is so."""
+
+import gc
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+from tests.parts import no_cluster
+from tests.postgresql import Cluster, Server
+from tests.simulation.on_server import Sessions
+
+pytestmark = [
+    pytest.mark.long,
+    # Where a session is cut, the driver's cursors are left open.
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+BEGUN = (
+    ("init", "Riverside", "--rules", "club"),
+    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
+    ("season", "new", "Winter", "--from", "2026-10-01"),
+    ("night", "open", "2026-11-19"),
+    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood", "--target", "1000000"),
+)
+HANDS = 60
+
+
+@pytest.fixture
+def cluster(server: Server | Cluster) -> Cluster:
+    if isinstance(server, Server):
+        no_cluster()
+    return server
+
+
+@pytest.fixture(autouse=True)
+def _cursors_that_were_cut() -> Iterator[None]:
+    """Collect them here, or the next test that happens to run is blamed for them."""
+    yield
+    gc.collect()
+
+
+def test_each_hand_is_there_as_its_command_said(cluster: Cluster) -> None:
+    book = cluster.create("lost_worker")
+    for words in BEGUN:
+        assert canasta("--book", book, *words).status == 0
+    stopped = ExitStack()
+    later = threading.Timer(2, stopped.enter_context, [cluster.worker_stopped()])
+    later.start()
+    said: dict[int, int] = {}
+    for number in range(HANDS):
+        points = 5 * (number + 1)
+        hand = ("hand", "record", f"A:={points}", "B:=0", "--accept", "all")
+        done = canasta("--book", book, *hand)
+        said[points] = done.status
+        assert "damaged" not in done.err
+        if done.status:
+            assert "could not" in done.err or "cannot be reached" in done.err, done.err
+            time.sleep(0.1)
+        if number == HANDS - 20:
+            later.join()
+            stopped.close()
+            time.sleep(2)
+    assert {0, 1} <= set(said.values())
+    shown = json.loads(canasta("--book", book, "hand", "list", "--json").out)["rows"]
+    recorded = [row["points"] for row in shown if row["points"]]
+    assert len(recorded) == len(set(recorded))
+    for points, status in said.items():
+        assert status == 4 or (points in recorded) is (status != 1), (points, status)
+    assert list(said.values())[-1] == 0, "after the machine is back, hands are recorded"
+    assert canasta("--book", book, "verify").status == 0
+
+
+class LosingSessions(Sessions):
+    """Writers whose cluster loses a machine, and has it back some seconds later."""
+
+    cluster: Cluster
+
+    def work(self, actions: int, cuts: int) -> None:
+        """Let all writers work; a machine is lost once they have begun."""
+        stopped = ExitStack()
+        lost = threading.Timer(2, stopped.enter_context, [self.cluster.worker_stopped()])
+        back = threading.Timer(6, stopped.close)
+        lost.start()
+        back.start()
+        super().work(actions, cuts)
+        lost.join()
+        back.join()
+
+
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(("writers", "actions"), [(2, 300), (8, 100), (32, 40)])
+def test_what_a_crowd_was_told_is_there_after_a_machine_was_lost(
+    cluster: Cluster, tmp_path: Path, writers: int, actions: int
+) -> None:
+    book = cluster.create(f"lost_{writers}")
+    sessions = LosingSessions(book, tmp_path, writers, writers)
+    sessions.cluster = cluster
+    sessions.begin()
+    sessions.work(actions, cuts=0)
+    sessions.judge()
+    assert sessions.done["record_hand"] > 10
