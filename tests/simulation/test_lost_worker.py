@@ -67,8 +67,8 @@ def test_each_hand_is_there_as_its_command_said(cluster: Cluster) -> None:
             stopped.close()
             time.sleep(2)
     assert {0, 1} <= set(said.values())
-    shown = json.loads(canasta("--book", book, "hand", "list", "--json").out)["rows"]
-    recorded = [row["points"] for row in shown if row["points"]]
+    shown = json.loads(canasta("--book", book, "hand", "list", "--json").out)["hands"]
+    recorded = [hand["sides"][0]["total"] for hand in shown]
     assert len(recorded) == len(set(recorded))
     for points, status in said.items():
         assert status == 4 or (points in recorded) is (status != 1), (points, status)
