@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
@@ -229,6 +229,15 @@ class Acceptance(Options):
     """The warnings to accept."""
 
     codes: Codes = None
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(**values)
+        if unsure := self.accepted - {"all"}:
+            from canasta_club.services.rules import rulesets
+
+            known = ["all", *rulesets.codes()]
+            for code in sorted(unsure.difference(known)):
+                raise problems.no_code(code, known)
 
     @property
     def accepted(self) -> set[str]:

@@ -127,6 +127,7 @@ def test_words_of_players_are_found(words: str, answers: list[str]) -> None:
         ("next week", "canasta season fixtures"),
         ("who plays whom", "canasta season fixtures"),
         ("end all", "canasta game end"),
+        ("time is called", "canasta game end"),
         ("wrong date", "canasta night move"),
         ("postpone", "canasta night move"),
         ("swapped", "canasta hand swap"),
@@ -140,7 +141,7 @@ def test_what_a_secretary_calls_it_finds_the_command(words: str, command: str) -
     done = canasta("help", *words.split())
     assert (done.status, done.err) == (0, "")
     found = re.findall(r"^ +(canasta .*?)  ", done.out, re.MULTILINE)
-    assert command in found[:2], done.out
+    assert command == found[0], done.out
 
 
 @pytest.mark.parametrize("words", ["hand record", "canasta hand record", "hand", "undo"])

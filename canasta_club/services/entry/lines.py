@@ -242,7 +242,10 @@ def answer(recorded: Recorded) -> str:
     for seat, side, sheet in zip(SEATS, hand.sides, recorded.result.sheets, strict=False):
         opens = f", opens {sheet.opening.points}" if sheet.opening else ""
         parts.append(f"{seat} {side.total:+} = {sheet.score}{opens}")
-    done = "" if recorded.is_new else " (already there)"
+    done = ""
+    if not recorded.is_new:
+        another = f"{game.table}.{hand.number + 1} A:…"
+        done = f" (already there; if yours is another hand: {another})"
     if recorded.before is not None:
         old = " : ".join(str(total) for total in recorded.before.totals)
         done = f" (before {old})"

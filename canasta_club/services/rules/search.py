@@ -102,7 +102,13 @@ def _fits(words: Sequence[str], texts: Sequence[Text]) -> list[tuple[float, Text
         for row, each in zip(points, texts, strict=True)
         if any(row)
     ]
-    return sorted(fits, key=lambda fit: -fit[0])
+    return sorted(fits, key=lambda fit: (-fit[0], -_phrases_in(fit[1].title, terms)))
+
+
+def _phrases_in(title: str, terms: Iterable[Sequence[re.Pattern[str]]]) -> int:
+    """Count the phrases of several words that a title has of what may be meant."""
+    patterns = [each for meanings in terms for each in meanings if " " in each.pattern]
+    return sum(bool(each.search(title)) for each in patterns)
 
 
 _CODE: Final = 0.35
@@ -246,14 +252,15 @@ _SHORT: Final = 3
 def _stem(word: str) -> str:
     """Take off an ending, so that one form of a word finds the others.
 
-    >>> _stem("penalties"), _stem("pairs"), _stem("bye"), _stem("boss"), _stem("cancelled")
-    ('penalt', 'pair', 'bye', 'boss', 'cancel')
+    >>> _stem("penalties"), _stem("pairs"), _stem("bye"), _stem("cancelled"), _stem("called")
+    ('penalt', 'pair', 'bye', 'cancel', 'call')
     """
     word = word.casefold()
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3]
     if len(word) > 5 and word.endswith("ed"):
-        return re.sub(r"([^aeiou])\1$", r"\1", word[:-2])
+        single = re.sub(r"([^aeiou])\1$", r"\1", word[:-2])
+        return single if len(single) > _SHORT else word[:-2]
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 

@@ -81,7 +81,8 @@ def test_refused_lines_are_named_and_the_others_saved() -> None:
 
 def test_the_same_line_again_changes_nothing() -> None:
     done = enter(HAND, HAND)
-    assert done.out.splitlines()[1].endswith("(already there)")
+    again = "(already there; if yours is another hand: 1.2 A:…)"
+    assert done.out.splitlines()[1].endswith(again)
 
 
 def test_a_file_of_lines_is_read(tmp_path: Path) -> None:
@@ -110,6 +111,19 @@ def test_what_is_unusual_is_accepted_by_its_sign_or_its_code() -> None:
     assert "end the line with !" in enter(stock_out).err
     assert enter(f"{stock_out}!").status == 0
     assert enter(stock_out.replace("275", "285"), words=("--accept", "nobody-out")).status == 0
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("10.6", "“10.6” is the number of a clause, not a code."),
+        ("nobody-outt", "“nobody-outt” is not a code of a warning; did you mean “nobody-out”?"),
+    ],
+)
+def test_a_code_that_is_not_known_accepts_nothing(code: str, message: str) -> None:
+    done = enter(HAND, words=("--accept", code))
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
 
 
 def test_a_total_replaces_known_counts_only_if_asked_to() -> None:
