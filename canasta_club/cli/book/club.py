@@ -158,7 +158,8 @@ def _ask_for_rules() -> str:
         return str(typer.prompt("Id of the rule set", default=rulesets.DEFAULT_RULES, err=True))
     if place:
         return usual[place - 1].id
-    say("A few questions find the rule set you play by. Enter alone is always an answer.")
+    say("A few questions find the rule set you play by. Enter alone is always an answer,")
+    say("and three of those in a row end the questions.")
     chosen, *others = [each.document for each in ask_rules()]
     say(f"Rule set: {chosen.id}, {chosen.name}.")
     if 0 < len(others) <= _FEW:

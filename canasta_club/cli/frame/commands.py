@@ -7,7 +7,7 @@ A parameter whose type is a subclass of `Options` stands for several options, de
 import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, TypeVar, dataclass_transform, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
@@ -253,6 +253,10 @@ class Command(TyperCommand):
                     formatter.write(f"{'':>{formatter.current_indent}}canasta {line}\n")
 
 
+_OPPOSITES: Final = {"reopen": "end", "remove": "add", "revert": "correct", "revoke": "grant"}
+"""Verbs that take another back and do not only add “un” to it."""
+
+
 class Group(TyperGroup):
     """A noun: its help alone is an answer, and shows each command's line in full."""
 
@@ -294,7 +298,7 @@ class Group(TyperGroup):
         ]
 
     def _by_verb(self, name: str) -> tuple[str, bool]:
-        verb = name.removeprefix("un")
+        verb = _OPPOSITES.get(name, name.removeprefix("un"))
         return (verb, verb != name) if verb in self.commands else (name, False)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

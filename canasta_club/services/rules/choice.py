@@ -116,6 +116,9 @@ QUESTIONS = (
 )
 
 
+MOST_UNKNOWN = 3
+
+
 class Candidate(NamedTuple):
     """A rule set that may fit, for its usual number of players."""
 
@@ -129,6 +132,8 @@ class Questionnaire:
 
     fitting: tuple[Candidate, ...]
     asked: tuple[ChoiceQuestion, ...] = ()
+    unknown: int = 0
+    """How many of the last answers in a row were not known."""
 
     @staticmethod
     def start() -> "Questionnaire":
@@ -139,7 +144,12 @@ class Questionnaire:
         return Questionnaire(tuple(Candidate(each, rulesets.usual(each)) for each in documents))
 
     def next(self) -> tuple[ChoiceQuestion, list[str]] | None:
-        """Return the question that best separates the candidates, with its answers."""
+        """Return the question that best separates the candidates, with its answers.
+
+        There is none for somebody who did not know three in a row: the likeliest will do.
+        """
+        if self.unknown == MOST_UNKNOWN:
+            return None
         best: tuple[ChoiceQuestion, Counter[str]] | None = None
         for question in QUESTIONS:
             if question in self.asked:
@@ -155,4 +165,5 @@ class Questionnaire:
         fitting = self.fitting
         if answer is not None:
             fitting = tuple(each for each in fitting if question.answer(each.rules) == answer)
-        return Questionnaire(fitting, (*self.asked, question))
+        unknown = self.unknown + 1 if answer is None else 0
+        return Questionnaire(fitting, (*self.asked, question), unknown)

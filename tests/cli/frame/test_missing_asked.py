@@ -154,3 +154,10 @@ def test_a_refusal_that_happens_to_hold_an_answer_is_not_about_it() -> None:
     done = asked("hand", "void", typed=("9", "misread"))
     assert done.status == 1
     assert done.err.count("Number of the hand") == 1
+
+
+def test_enter_alone_finds_the_rules_of_a_club_after_three_questions() -> None:
+    done = asked("--book", "new.canasta", "init", "Hill", typed=("",) * 4)
+    assert done.status == 0, done.err
+    assert "Rule set: classic, Classic Canasta." in done.err
+    assert done.err.count("?") == 4

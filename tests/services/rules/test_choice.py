@@ -46,6 +46,17 @@ def test_an_unknown_answer_rules_nothing_out() -> None:
     assert after.next() != found
 
 
+def test_three_unknown_answers_in_a_row_end_the_questions() -> None:
+    questionnaire, known = START, [False, False, True, False, False, False]
+    for is_known in known:
+        found = questionnaire.next()
+        assert found is not None
+        question, answers = found
+        questionnaire = questionnaire.answered(question, answers[0] if is_known else None)
+    assert questionnaire.next() is None
+    assert len(questionnaire.fitting) > 1
+
+
 def test_answers_stand_by_how_many_give_them_and_then_by_number() -> None:
     answers = {
         "after 3 hands": 1,
