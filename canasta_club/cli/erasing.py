@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import flag
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import say, show_done, shown
 from canasta_club.cli.open_book import opened
+from canasta_club.recording import Committed
 from canasta_club.text.wording import counted, listed
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ def erase_and_show(
     show_done(message, erasing.page(done), would=would)
     for note in _notes(done, command, is_trial=careful.dry_run):
         say(note)
+    if done.drafts.left:
+        answer().exit_code = Committed.CHANGE.exit_code
 
 
 def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[str]:
@@ -64,6 +68,8 @@ def _notes(done: "ErasedPlayer", command: str, *, is_trial: bool) -> Iterator[st
             " its backups. Its administrator can empty them: see “Erase a person” in"
             " canasta help --guide server"
         )
+    for path in done.drafts.left:
+        yield f"Not erased, and may hold the name: {shown(path)}. Delete this draft."
     for path in done.rewritten:
         yield f"Rewritten: {shown(path)}"
     for path in done.backups:

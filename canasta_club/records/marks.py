@@ -42,25 +42,22 @@ class Marks:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._fits: dict[UUID, bool] = {}
+        self._fitting: set[UUID] = set()
 
     def of_club(self, club_id: UUID) -> Mark | None:
         """Return the mark of a club; None where this computer keeps none."""
         return self._read().get(club_id)
 
-    def lacking(self, connection: Connection, club_id: UUID) -> Mark | None:
-        """Return the mark of a club whose change is not in the book any more."""
-        mark = self.of_club(club_id)
-        if mark is None:
-            return None
-        stored = connection.execute(_hash(), {"club": club_id, "its": mark.number}).scalar()
-        return None if stored == mark.hash else mark
-
     def fits(self, connection: Connection, club_id: UUID) -> bool:
-        """Return whether the book holds the change of its mark; looked up once."""
-        if club_id not in self._fits:
-            self._fits[club_id] = self.lacking(connection, club_id) is None
-        return self._fits[club_id]
+        """Return whether the book holds the change of its mark; looked up until it does."""
+        if club_id not in self._fitting:
+            mark = self.of_club(club_id)
+            if mark is not None:
+                stored = connection.execute(_hash(), {"club": club_id, "its": mark.number}).scalar()
+                if stored != mark.hash:
+                    return False
+            self._fitting.add(club_id)
+        return True
 
     def advance(self, club_id: UUID, number: int, its_hash: str) -> None:
         """Keep the newest change of a club, unless another command has kept a newer one."""
@@ -72,7 +69,7 @@ class Marks:
     def settle(self, newest: Iterable[tuple[UUID, int, str]]) -> None:
         """Keep the newest change of each club as it is now: what the book lacks is not missed."""
         now = datetime.now(UTC)
-        self._fits.clear()
+        self._fitting.clear()
         if file := self._file():
             with suppress(OSError):
                 file.unlink(missing_ok=True)

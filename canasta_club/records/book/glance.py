@@ -300,7 +300,9 @@ def _cursor(where: _location.Location) -> Iterator[Any]:
         elif where.path:
             _location.check_file(where.path)
             address = f"file:{quote(str(where.path.absolute()))}?mode=ro"
-            with closing(sqlite3.connect(address, uri=True, timeout=_PATIENCE)) as connection:
+            connection = sqlite3.connect(address, _PATIENCE, isolation_level=None, uri=True)
+            with closing(connection):
+                connection.execute("BEGIN")  # All that is read is of one moment.
                 yield _known(where, connection.cursor())
         else:
             raise NotFoundError("A book in memory holds nothing yet.")
@@ -326,6 +328,7 @@ def _server(where: _location.Location) -> Iterator[Any]:
     try:
         with psycopg.connect(address, connect_timeout=_PATIENCE) as connection:
             connection.read_only = True
+            connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             yield connection.cursor()
     except psycopg.errors.UndefinedTable:
         raise BookError(

@@ -20,7 +20,7 @@ from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import reading
 from canasta_club.records.book.sealed_texts import ERASING
-from canasta_club.records.marks import Marks
+from canasta_club.records.marks import Mark, Marks
 from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.club import ENTRY
 
@@ -158,14 +158,20 @@ def lost_changes(book: Book) -> LostChanges | None:
     """Return what a book lacks of the changes that its mark or its newest backup holds."""
     if book.location.path is None:
         return None
-    gone = book.marks.lacking(book.connection, book.club_id)
     mark = book.marks.of_club(book.club_id)
     path, taken = _newest_backup(book, mark.since if mark else None)
+    # What both hold was committed before: a book that is read from now on holds it, too.
+    book.release()
     held = len(_changes(book, path).only_there) if path else 0
-    if gone is None and not held:
+    number = mark.number if mark and not _holds(book, mark) else None
+    if number is None and not held:
         return None
-    number = gone.number if gone else None
     return LostChanges(number, held, path, taken) if held else LostChanges(number)
+
+
+def _holds(book: Book, mark: Mark) -> bool:
+    is_its = (ENTRY.c.club_id == book.club_id) & (ENTRY.c.number == mark.number)
+    return bool(book.value(select(ENTRY.c.hash).where(is_its)) == mark.hash)
 
 
 def settle(path: Path | None) -> None:

@@ -6,9 +6,10 @@ outside the book and its journal, only its owner may read it, and saving the han
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from canasta_club.records.book.book import Book
 
 _SCHEMA: Final = "canasta/draft/1"
+_OF_TABLE: Final = ".table-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,18 @@ class Draft:
 
 def draft_path(book: Path, game: Game) -> Path:
     """Return where the draft of a table is kept beside a book."""
-    return book.with_name(f"{book.name}.table-{game.table}-{game.id.hex[-8:]}.draft")
+    return book.with_name(f"{book.name}{_OF_TABLE}{game.table}-{game.id.hex[-8:]}.draft")
+
+
+def files_of(book: "Book") -> Iterator[Path]:
+    """Yield every draft of a book, of any table and person, and those put aside as unreadable."""
+    beside = _beside(book)
+    return beside.parent.glob(f"{escape(beside.name)}{_OF_TABLE}*")
+
+
+def _beside(book: "Book") -> Path:
+    """Return the file that drafts lie beside; for a book on a server, one that need not exist."""
+    return book.location.path or resources.club_home() / f"{book.club_id.hex[-8:]}.canasta"
 
 
 class Drafts:
@@ -59,10 +72,9 @@ class Drafts:
     """
 
     def __init__(self, book: "Book", *, is_second: bool = False) -> None:
-        path = book.location.path
         self._by = book.by
         self._second = f"{zlib.crc32(book.by.encode()):08x}" if is_second else ""
-        self._beside = path or resources.club_home() / f"{book.club_id.hex[-8:]}.canasta"
+        self._beside = _beside(book)
 
     def path(self, game: Game) -> Path:
         """Return where the draft of a table is kept."""

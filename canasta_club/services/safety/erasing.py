@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from uuid import UUID
 
@@ -20,12 +19,21 @@ from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.resources import club_home
+from canasta_club.resources import club_home, private_file
+from canasta_club.services.entry import drafts
 from canasta_club.services.people import players
 from canasta_club.text.progress import Progress
 
 RecordsOf = Callable[[Book, str], list[UUID]]
 """Finds the records of a person by what was typed."""
+
+
+@dataclass(slots=True)
+class ErasedDrafts:
+    """How many drafts were erased; those in ``left``, which cannot be, may hold the name."""
+
+    number: int = 0
+    left: list[Path] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,7 @@ class ErasedPlayer:
     label: str
     rows: int
     texts: int
-    drafts: int
+    drafts: "ErasedDrafts"
     partly: int
     is_clean: bool
     backups: Sequence[Path]
@@ -70,12 +78,13 @@ def erase(
     known = person_names.labels(book)
     held = person_names.held(book, ids)
     if ids[0] in known:
-        done, drafts, partly = records.Erased(known[ids[0]]), 0, 0
+        done, of_drafts, partly = records.Erased(known[ids[0]]), ErasedDrafts(), 0
     else:
         label = person_names.next_label(book)
         done = records.erase(book, ids, label, progress, action)
-        drafts = 0 if is_trial else _of_drafts(book, Namer(held.mine, held.others, label))
+        of_drafts = ErasedDrafts()
         if not is_trial:
+            _erase_drafts(book, Namer(held.mine, held.others, label), of_drafts)
             _forget(book)
         words = parts(held.mine)
         namer = Namer(words, held.others, label)
@@ -88,8 +97,8 @@ def erase(
         _rewrite(each, ids, done.label)
     left = [each for each in copies if each not in rewritten]
     return ErasedPlayer(
-        done.label, done.rows, done.texts, drafts, partly, is_clean, tuple(left), tuple(rewritten),
-        tuple(elsewhere), book.location.path is None,
+        done.label, done.rows, done.texts, of_drafts, partly, is_clean,
+        tuple(left), tuple(rewritten), tuple(elsewhere), book.location.path is None,
     )  # fmt: skip
 
 
@@ -124,13 +133,14 @@ def page(done: ErasedPlayer) -> Page:
         FactRow("label", done.label),
         FactRow("rows", done.rows),
         FactRow("texts of the journal", done.texts),
-        FactRow("drafts", done.drafts),
+        FactRow("drafts", done.drafts.number),
         FactRow("notes with a part of the name", done.partly),
         FactRow("file is clean", done.is_clean),
         *(
             FactRow(label, str(each), is_listed=True)
             for label, several in (
                 ("erased from the book of", done.elsewhere),
+                ("draft that may still hold the name", done.drafts.left),
                 ("backup that still holds the name", done.backups),
                 ("backup that was rewritten", done.rewritten),
             )
@@ -184,22 +194,22 @@ def _rewrite(path: Path, ids: Sequence[UUID], label: str) -> None:
         records.clean(copy)
 
 
-def _of_drafts(book: Book, namer: Namer) -> int:
-    """Erase a person from the unfinished slips beside the book; return how many named them."""
-    path = book.location.path
-    if path is None:
-        return 0
-    count = 0
-    for draft in path.parent.glob(f"{path.name}.table-*"):
-        with suppress(OSError):
+def _erase_drafts(book: Book, namer: Namer, done: ErasedDrafts) -> None:
+    """Erase a person from the unfinished slips beside the book, each one whole or not at all."""
+    for draft in drafts.files_of(book):
+        try:
             text = draft.read_text(encoding="utf-8", errors="replace")
             if not namer.names(text):
                 continue
-            count += 1
             try:
                 value = namer.without_in(json.loads(text))
             except ValueError:
                 draft.unlink()
-                continue
-            draft.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
-    return count
+            else:
+                with private_file(draft) as file:
+                    json.dump(value, file, ensure_ascii=False, indent=1)
+            done.number += 1
+        except FileNotFoundError:  # Its hand was saved meanwhile.
+            continue
+        except OSError:
+            done.left.append(draft)

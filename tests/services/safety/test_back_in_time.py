@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.records.book.book import open_book
+from canasta_club.records.safekeeping import condition
 from tests.cli.process import Done, canasta
 
 WARNING = "See: canasta verify"
@@ -285,3 +287,12 @@ def test_a_fingerprint_tells_when_the_book_stood_there(book: Path) -> None:
     assert json.loads(asked.out)["number"] == len(rows)
     assert canasta("verify", "--fingerprint", "abc").status == 2
     assert book.exists()
+
+
+def test_what_another_command_records_meanwhile_is_not_missed(book: Path) -> None:
+    with open_book(str(book)) as slow:
+        assert slow.club.name == "Riverside"
+        assert _record("875").status == 0
+        assert canasta("backup").status == 0
+        assert condition.lost_changes(slow) is None
+        assert slow.marks.fits(slow.connection, slow.club_id)
