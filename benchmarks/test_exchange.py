@@ -1,4 +1,4 @@
-"""Import and export of 20,000 hands, against what the spreadsheet library alone takes."""
+"""Import and export of 10,000 hands, against what the spreadsheet library alone takes."""
 
 import csv
 import shutil
@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.conftest import REMARKS, Run, busy_seconds
 
-HANDS = 20_000
+HANDS = 10_000
 HANDS_A_GAME = 4
 TABLES = 125
 HEADINGS = [

@@ -18,6 +18,9 @@ Each may cost two hundred times its size to read.
 
 MOST_COLUMNS: Final = 1_000
 
+MOST_ROWS: Final = 20_000
+"""Rows of a hand list, twice those of a large season: its import takes 90 MB."""
+
 SUGGESTED: Final = 20
 """Unknown keys for which what was meant is looked for; after that it is another kind of file."""
 

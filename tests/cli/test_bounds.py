@@ -47,6 +47,10 @@ DOORS: Final[dict[str, Callable[[], str | bytes]]] = {
     "score --rules FILE.toml A:=5 B:=5": lambda: ".".join("a" * 20_000) + " = 1\n",
     "import FILE": lambda: HEADINGS + "x" * 30_000_000,
     "import FILE --season Winter": lambda: ",".join(["total"] * 300_000) + "\n1\n",
+    "import FILE --season Winter --new-player": lambda: (
+        HEADINGS
+        + "".join(f"2026-11-19,{each},1,1,A{each} & B{each},675\n" for each in range(20_001))
+    ),
     "import FILE --map": lambda: ",".join(f"k{each}" for each in range(500_000)) + "\n1\n",
     "import FILE --dry-run": lambda: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(150_000_000),
     "import --all FILE": lambda: _LISTS,

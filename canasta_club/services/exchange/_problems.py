@@ -9,7 +9,7 @@ from canasta_club.club import problems
 from canasta_club.club.aliases import AliasKind
 from canasta_club.club.games import Game
 from canasta_club.club.people import Pair, Player
-from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS
+from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
 from canasta_club.documents.problems import figures_disagree, from_error, unreadable_file
 from canasta_club.errors import CanastaError, Problem, ProblemsError, UsageError
 from canasta_club.game.scoring.statement import Statement
@@ -188,6 +188,14 @@ def oversized_csv(path: Path, row: int) -> ProblemsError:
             )
         ],
         hint="Export the sheet that holds the hands alone, and import that.",
+    )
+
+
+def too_many_rows() -> ProblemsError:
+    return ProblemsError(
+        "This hand list is too long; nothing was changed.",
+        [unreadable_file(f"more than {MOST_ROWS:,} rows")],
+        hint="Import it in parts: the rows of some nights at a time.",
     )
 
 
