@@ -207,6 +207,36 @@ def test_two_who_restore_at_once_do_not_take_the_copy_of_the_other(
     assert names(path) == ["Ash"]
 
 
+def test_what_writes_a_copy_has_the_disk_write_it_out(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On macOS a commit otherwise waits only until the disk has it in its memory."""
+    with open_book(str(path), by="Sue") as book:
+        made, location = backup.make(book.connection, book.location), book.location
+    typed: list[list[str]] = []
+
+    class Watched(sqlite3.Connection):
+        def execute(self, statement: str, *given: Any) -> sqlite3.Cursor:
+            if not hasattr(self, "statements"):
+                self.statements: list[str] = []
+                typed.append(self.statements)
+            self.statements.append(statement)
+            return super().execute(statement, *given)
+
+    def connect(file: Path) -> sqlite3.Connection:
+        return sqlite3.connect(file, isolation_level=None, factory=Watched)
+
+    monkeypatch.setattr(backup, "_connect", connect)
+    with backup.rewriting(made.path, REVISIONS):
+        pass
+    backup.restore(location, made.path, REVISIONS)
+    writing = [all_typed for all_typed in typed if any("journal_mode" in t for t in all_typed)]
+    assert len(writing) == 4
+    for all_typed in writing:
+        first = next(place for place, text in enumerate(all_typed) if "journal_mode" in text)
+        assert "PRAGMA fullfsync = ON" in all_typed[:first]
+
+
 def test_what_an_interrupted_restore_left_is_deleted_later(path: Path) -> None:
     left = path.with_name(f"{path.name}.restoring-1234")
     for age, is_left in ((0, True), (7200, False)):
