@@ -7,10 +7,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
+from canasta_club import resources
 from canasta_club.cli import complete
 from canasta_club.cli.frame import ask
 from canasta_club.cli.frame.answer import answer
@@ -26,6 +27,14 @@ _SECRET = re.compile(r"(--book=)?\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
 """The address of a database with a password in it, as it may be typed."""
 
 
+_BEGINNING: Final = """\
+There is no book here yet. Two ways to begin:
+
+  canasta demo                     Look at a sample club first.
+  canasta init "Name of the Club"  Create the book of your own club.
+"""
+
+
 class Canasta(Program):
     """The program of a club."""
 
@@ -39,6 +48,13 @@ class Canasta(Program):
     def expected(self) -> Mapping[str, str]:
         """Return forms that people try and the program never had, each with the one to type."""
         return expected()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Say how to begin before the help, where nothing was typed and there is no book yet."""
+        named = os.environ.get("CANASTA_BOOK")
+        if not (args or ctx.resilient_parsing or named or resources.book_path().exists()):
+            show(_BEGINNING)
+        return super().parse_args(ctx, args)
 
     def settle(self, fault: CanastaError) -> bool | None:
         """Ask which name is meant, or for a password; return whether the command may go on."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.frame.answer import is_json
+from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.commands import argument, examples, flag
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import show, shown
@@ -33,20 +33,20 @@ def publish(
     """
     from canasta_club.services.publishing import publish as publishing
 
-    done = _publish(ctx, folder)
-    counts = {what: len(names) for what, names in _lists(done).items()}
-    told = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
-    front = folder / "index.html"
-    show(shown(f"{told}. Look at: {front}"), value={**_lists(done), "front": str(front)})
-    heads = ""
-    while watch and not is_json():
-        time.sleep(_PAUSE)
+    front, heads = folder / "index.html", ""
+    while True:
         with opened(ctx) as book:
             now = publishing.newest(book)
-        if heads and now != heads:
+        if now != heads:
             done = _publish(ctx, folder)
-            show(shown(f"{len(done.written):,} written, {len(done.deleted):,} deleted."))
-        heads = now
+            told = ", ".join(f"{len(each):,} {what}" for what, each in _lists(done).items() if each)
+            place = "" if heads else f" Look at: {front}"
+            show(shown(f"{told}.{place}"), value={**_lists(done), "front": str(front)})
+            if not watch:
+                return
+            answer().write()
+            heads = now
+        time.sleep(_PAUSE)
 
 
 def _publish(ctx: typer.Context, folder: Path) -> "Published":

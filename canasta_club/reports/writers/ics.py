@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Final
 
-from canasta_club.reports.writers.files import replacing
 from canasta_club.text.letters import visible
 
 _LONGEST: Final = 75
@@ -25,16 +23,14 @@ class Event:
     version: int = 1
 
 
-def write_ics(title: str, events: Iterable[Event], path: Path) -> None:
-    """Write events to a file; the same events give the same bytes."""
+def ics(title: str, events: Iterable[Event]) -> bytes:
+    """Return a calendar file; the same events give the same bytes."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//canasta-club//calendar//EN"]
     lines += [f"X-WR-CALNAME:{_escaped(title)}"]
     for event in events:
         lines += _event_lines(event)
     lines += ["END:VCALENDAR", ""]
-    text = "\r\n".join(part for line in lines for part in _folded(line))
-    with replacing(path) as whole:
-        whole.write_bytes(text.encode())
+    return "\r\n".join(part for line in lines for part in _folded(line)).encode()
 
 
 def _event_lines(event: Event) -> Iterator[str]:

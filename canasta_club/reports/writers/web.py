@@ -242,6 +242,8 @@ def _folds_at(across: float) -> int:
 
 def _leads(columns: Sequence[Column], widths: Sequence[float]) -> list[int]:
     """Return the places of the columns that a row shows on a phone, in their order."""
+    if len(columns) < 3:  # What a figure says cannot go without its name.
+        return list(range(len(columns)))
     ranked = sorted(range(len(columns)), key=lambda place: (_need(columns[place]), place))
     room, kept = float(_PHONE - _TAP), list[int]()
     for place in ranked:

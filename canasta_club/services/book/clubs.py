@@ -11,7 +11,7 @@ from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
-from canasta_club.records.nouns import clubs
+from canasta_club.records.nouns import clubs, crests
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.resources import club_home
 from canasta_club.services.book import entry_orders
@@ -154,7 +154,9 @@ def page(book: Book) -> Page:
     order = FactRow("entry order", entry_orders.of_club(book))
     settings = (setting.fact(club) for setting in _SETTINGS)
     places = FactRow("book", book.location.name), FactRow("own files", str(club_home()))
-    facts = (FactRow("name", club.name), *places, *settings, order)
+    crest = crests.of_club(book)
+    pictures = [FactRow("crest", crest.kind)] if crest else []
+    facts = (FactRow("name", club.name), *places, *settings, order, *pictures)
     return facts_page(club.name, facts)
 
 

@@ -1,4 +1,4 @@
-"""Pages that only a site has: the front of a club, the calendar of a season, a game, a pair."""
+"""Pages that only a site has: the front of a club, a game, a pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -6,16 +6,12 @@ from datetime import date
 from typing import NamedTuple
 
 from canasta_club.club.games import GameScore
-from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.league.statistics.games import GameView, summary
 from canasta_club.reports.page import Column, Page
 from canasta_club.reports.pages.night import results
 from canasta_club.reports.pages.statistics import RESULTS, result_word, results_cells
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_STATES = {"planned": "to come", "open": "open", "cancelled": "cancelled"}
 
 
 class SeasonLine(NamedTuple):
@@ -47,26 +43,6 @@ def front_page(club: str, lines: Iterable[SeasonLine]) -> Page:
         for each in lines
     ]
     return Page(club, columns, rows)
-
-
-def calendar_page(nights: Iterable[Night], *, subtitle: str) -> Page:
-    """Return the nights of a season by their days."""
-    columns = (
-        Column("date", "Date", "date"),
-        Column("weekday", "Day"),
-        Column("state", "State"),
-        Column("number", "Night", "number"),
-    )
-    rows = [
-        (
-            night.day,
-            _WEEKDAYS[night.day.weekday()],
-            _STATES.get(night.state, "played"),
-            night.number,
-        )
-        for night in sorted(nights, key=lambda night: (night.day, night.number))
-    ]
-    return Page("Calendar", columns, rows, subtitle=subtitle)
 
 
 def game_page(score: GameScore, hands: Page, *, subtitle: str, is_over: bool) -> Page:

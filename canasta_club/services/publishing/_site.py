@@ -6,7 +6,7 @@ The book is read as the public may read it; what is left out here are reasons an
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 from uuid import UUID
 
@@ -19,7 +19,6 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.statistics.games import GameView
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Imprint, Look, Page
@@ -27,7 +26,7 @@ from canasta_club.reports.pages.club import pairs_page, players_page
 from canasta_club.reports.pages.rules import card_page
 from canasta_club.reports.writers.web import Frame
 from canasta_club.services.evening import report
-from canasta_club.services.fixtures import fixtures, meetings
+from canasta_club.services.fixtures import calendar, fixtures, meetings
 from canasta_club.services.play import endings, standing
 from canasta_club.services.publishing import _pages as pages
 from canasta_club.services.publishing._addresses import FRONT, LAST, Addresses
@@ -123,6 +122,8 @@ class Site:
         if season:
             trail.append((self.addresses.season(season), season.name))
             ways += self._ways(season)
+            if file == self.addresses.season(season, "calendar"):
+                ways.append((self._events(season), "For phones and mail programs (.ics)"))
         ways += [
             ("players.html", "Players"),
             ("pairs.html", "Pairs"),
@@ -154,9 +155,7 @@ class Site:
                 yield replace(self._night(night, read=read), is_settled=settled)
                 yield from self._games(season, night, is_settled=settled)
         table = _silent(standings.ranked(read))
-        yield self._page(
-            at(season, _CROSSTABLE), lambda: cross_tables.page_of(table, book.club.name), season
-        )
+        yield self._page(at(season, _CROSSTABLE), lambda: self._crosstable(table), season)
         if self._has_race(season):
             yield self._page(at(season, "race"), lambda: self._race(read), season)
         if self._meetings(season):
@@ -171,6 +170,10 @@ class Site:
 
     def _standings(self, table: SeasonTable) -> Page:
         return standings.table_page(table, self._book.club.name, has_reasons=False)
+
+    def _crosstable(self, table: SeasonTable) -> Page:
+        is_sparse = table.terms.format.facts.is_sparse
+        return cross_tables.page_of(table, self._book.club.name, by_points=not is_sparse)
 
     def _has_race(self, season: Season) -> bool:
         nights = [night for night in self._played if night.season_id == season.id]
@@ -197,8 +200,15 @@ class Site:
         return replace(page, parts=(fixtures.bracket(self._book, season),))
 
     def _calendar(self, season: Season) -> Page:
-        nights = night_records.counting(self._book, season)
-        return pages.calendar_page(nights, subtitle=f"{self._book.club.name}, {season.name}")
+        return calendar.page(self._book, season)
+
+    def calendars(self) -> Iterator[tuple[str, Callable[[], bytes]]]:
+        """Yield the calendar file of each season, and what writes it."""
+        for season in self._seasons:
+            yield self._events(season), partial(calendar.events, self._book, season)
+
+    def _events(self, season: Season) -> str:
+        return self.addresses.season(season, "nights").replace(".html", ".ics")
 
     def _night(self, night: Night, file: str = "", read: SeasonRead | None = None) -> SitePage:
         season = next(each for each in self._seasons if each.id == night.season_id)

@@ -92,9 +92,13 @@ class Folder:
         gone = [name for name in self._digests if name not in set(names)]
         self._note({**dict.fromkeys(names, ""), **self._digests}, self.state)
         new = {name for name in names if not (self.path / name).exists()}
-        for name in sorted(new):
+        for name in sorted(filter(_is_page, new)):
             self._write(name, _TO_COME)
-        order = sorted(files, key=lambda file: (file.name == front, file.name not in new))
+        # What pages only point at comes first: a calendar is never half a page.
+        order = sorted(
+            files,
+            key=lambda file: (file.name == front, _is_page(file.name), file.name not in new),
+        )
         digests = {}
         for file in order:
             digests[file.name] = self._put(file, done)
@@ -153,6 +157,10 @@ class Folder:
         # A page that a power cut takes is not as the list says, and is written by the next run.
         with replacing(self.path / name, is_kept=is_kept) as beside:
             beside.write_bytes(content)
+
+
+def _is_page(name: str) -> bool:
+    return name.endswith(".html")
 
 
 def read_list(folder: Path) -> PlainTable | None:

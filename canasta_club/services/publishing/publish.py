@@ -47,7 +47,9 @@ def publish(
         site = Site(book, _since(book, folder.state, state))
         writer = Pages()
         styles = writer.styles().encode("utf-8")
-        files = [File(_STYLES, lambda: styles), *(_file(page, writer) for page in site.pages())]
+        files = [File(_STYLES, lambda: styles)]
+        files += [File(name, draw) for name, draw in site.calendars()]
+        files += [_file(page, writer) for page in site.pages()]
         if is_kept_in_mind:
             _remember(book, path)
         return folder.publish(files, FRONT, state, step)

@@ -16,7 +16,7 @@ from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.services.people import cards, players
+from canasta_club.services.people import cards, pairs, players
 from canasta_club.services.play import games
 from canasta_club.services.publishing import folder as folders
 from canasta_club.services.publishing import publish
@@ -24,7 +24,6 @@ from canasta_club.services.season import nights, seasons
 from tests.services.examples.evenings import record
 
 NAMES = ("Zorbalind Quax", "Yttervik Quonset", "Xanthoria Plimsoll", "Wuthrow Pyewacket")
-WORDS = [word.encode() for name in NAMES for word in name.split()]
 FIRST = date(2026, 10, 1)
 HREF = re.compile(r'(?:href|src)="([^"]*)"')
 
@@ -94,16 +93,30 @@ def test_every_link_resolves_and_the_last_night_is_two_clicks_away(
     assert f"The night of {FIRST + timedelta(weeks=1)}" in (folder / "last.html").read_text("utf-8")
 
 
+def _named(folder: Path, words: list[str]) -> set[str]:
+    """Return which words stand in a byte of a folder, a file name included."""
+    held = b"\n".join(content + name.encode() for name, content in _content(folder).items()).lower()
+    return {word for word in words if word.lower().encode() in held}
+
+
 def test_who_did_not_agree_is_named_in_no_byte(played_book: Book, tmp_path: Path) -> None:
-    cards.agree(played_book, NAMES[0], "number")
+    silent, *_others, named = NAMES
+    cards.agree(played_book, silent, "number")
+    cards.agree(played_book, NAMES[1], "initials")
+    cards.agree(played_book, named, "name")
+    pairs.rename(played_book, f"{named}+{NAMES[2]}", "Blithering Dabchicks")
     folder = tmp_path / "site"
     publish.publish(played_book, folder)
-    for name, content in _content(folder).items():
-        lowered = content.lower() + name.encode()
-        assert not [word for word in WORDS if word.lower() in lowered], name
+    words = [word for name in (*NAMES, "Blithering Dabchicks") for word in name.split()]
+    assert _named(folder, words) == {*named.split()}
     text = (folder / "players.html").read_text("utf-8")
     assert "Y. Q." in text
     assert "Z. Q." not in text
+    # The name that a pair gave itself is one of both: it is shown once both show theirs.
+    cards.agree(played_book, NAMES[2], "name")
+    publish.publish(played_book, folder)
+    shown = " ".join((named, NAMES[2], "Blithering Dabchicks"))
+    assert _named(folder, words) == {*shown.split()}
 
 
 def test_the_same_book_gives_the_same_bytes(played_book: Book, tmp_path: Path) -> None:
@@ -116,7 +129,7 @@ def test_the_same_book_gives_the_same_bytes(played_book: Book, tmp_path: Path) -
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("change", ["night", "correction", "name", "private"])
+@pytest.mark.parametrize("change", ["night", "correction", "name", "number"])
 def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     played_book: Book, tmp_path: Path, change: str
 ) -> None:
