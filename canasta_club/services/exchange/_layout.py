@@ -233,7 +233,13 @@ def joined(upper: SheetRow | None, lower: SheetRow, is_known: Callable[[object],
     return SheetRow(lower.number, cells)
 
 
-_NIGHT: Final = re.compile(r"(night|round|week|evening|date) ?\d+", re.IGNORECASE)
+_NIGHT: Final = re.compile(
+    r"(night|round|week|evening|date) ?\d+|\d{1,2}([./])\d{1,2}\.?", re.IGNORECASE
+)
+
+
+_ANY_YEAR: Final = 2000
+"""Completes a day without a year; it has a 29 February."""
 
 
 def is_matrix(top: Sequence[SheetRow]) -> bool:
@@ -253,7 +259,8 @@ def is_matrix(top: Sequence[SheetRow]) -> bool:
 def _is_night(cell: object) -> bool:
     if isinstance(cell, str):
         return bool(_NIGHT.fullmatch(cell.strip())) or (
-            any(map(str.isdecimal, cell)) and read_date(cell) is not None
+            any(map(str.isdecimal, cell))
+            and any(read_date(day) is not None for day in (cell, f"{cell.strip()} {_ANY_YEAR}"))
         )
     return read_date(cell) is not None
 

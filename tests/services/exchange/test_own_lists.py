@@ -184,6 +184,8 @@ def test_a_fault_names_the_sheet_and_the_cell(book: Book, ours: Path) -> None:
     [
         [["Pair", "5 Nov 2026", "12 Nov 2026"], ["Ash & Birch", 3, 1], ["Cedar & Dogwood", 1, 3]],
         [["Pair", "Night 1", "Night 2"], ["Ash & Birch", 3, 1]],
+        [["Pair", "5 Nov", "12 Nov"], ["Ash & Birch", 3, 1]],
+        [["Pair", "5.11.", "12.11."], ["Ash & Birch", 3, 1]],
         [["Night", "Ash & Birch", "Cedar & Dogwood"], ["2026-11-05", 3, 1]],
     ],
 )
