@@ -130,4 +130,4 @@ def test_where_there_is_not_a_book_nothing_is_made_and_nothing_shown(tmp_path: P
     broken = tmp_path / "broken.canasta"
     broken.write_text("not a book")
     assert not any(offered(broken, "canasta player show A"))
-    assert broken.read_text() == "not a book"
+    assert broken.read_text(encoding="utf-8") == "not a book"

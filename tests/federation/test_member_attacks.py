@@ -79,7 +79,11 @@ def test_every_paragraph_of_the_guide_is_attacked_or_tried_elsewhere() -> None:
     whole = "\n".join(paragraphs())
     assert [start for start in NO_ATTACK if f"\n{start}" not in f"\n{whole}"] == []
     assert [promise for promise in MEMBER_PROMISES if promise not in whole] == []
-    assert [path for path in NO_ATTACK.values() if "def test_" not in Path(path).read_text()] == []
+    assert [
+        path
+        for path in NO_ATTACK.values()
+        if "def test_" not in Path(path).read_text(encoding="utf-8")
+    ] == []
 
 
 def test_every_promise_here_has_a_test() -> None:

@@ -13,7 +13,9 @@ from zipfile import ZipFile, ZipInfo
 _SHEETS: Final = "xl/worksheets/"
 _CHUNK: Final = 1 << 20
 _END: Final = b"</c>"
-_FORMULA: Final = re.compile(rb"<c ([^>]*)><f>([^<]*)\n([nt])([^<]*)</f><v ?/></c>")
+_FORMULA: Final = re.compile(
+    rb"<c ([^>]*)><f>([^<]*[^<\r])\r?\n([nt])([^<]*)</f><v ?/></c>"  # \r: as Windows ends lines.
+)
 
 
 Value = TypeVar("Value", bound=str | int | float)

@@ -302,6 +302,8 @@ def test_what_is_read_by_remembered_answers_is_shown(types: Type, tmp_path: Path
             tuple(row.values()) for row in value(types, "import", file)["reading"]["rows"]
         ]
     plain = tmp_path / "plain.csv"
-    plain.write_text(doggy.read_text().replace("Doggy", "Dogwood"), encoding="utf-8")
+    plain.write_text(
+        doggy.read_text(encoding="utf-8").replace("Doggy", "Dogwood"), encoding="utf-8"
+    )
     assert "is read" not in types("import", plain).stderr
     assert "reading" not in value(types, "import", plain)

@@ -84,7 +84,7 @@ def guarded(own_server: Server, begun_on_own_server: str) -> Iterator[str]:
     """Yield the address of a book that the server shows to those only who know the password."""
     book = own_server.create("guarded", begun_on_own_server)
     rules = own_server.folder / "data" / "pg_hba.conf"
-    open_to_all = rules.read_text()
+    open_to_all = rules.read_text(encoding="utf-8")
     with psycopg.connect(book, autocommit=True) as owner:
         owner.execute("CREATE ROLE keeper LOGIN SUPERUSER PASSWORD 'a@b/c'")
         rules.write_text(f"local all keeper scram-sha-256\n{open_to_all}")

@@ -82,7 +82,7 @@ def outcomes(done: Done) -> list[str]:
 
 
 def first_line(root: Path, name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((root / name).read_text().partition("\n")[0])
+    found: dict[str, Any] = json.loads((root / name).read_text(encoding="utf-8").partition("\n")[0])
     return found
 
 
@@ -128,7 +128,7 @@ def test_every_line_fits_the_published_schema(root: Path, river: Club) -> None:
     river("club key replaced.jsonl --new-key")
     validator = jsonschema.Draft202012Validator(lines.schema())
     for name in ("n.jsonl", "replaced.jsonl", "river-key.jsonl"):
-        for line in (root / name).read_text().splitlines():
+        for line in (root / name).read_text(encoding="utf-8").splitlines():
             validator.validate(json.loads(line))
     for line in bundles.bundle("Hill", bundles.night("Hill"), 1).splitlines():
         validator.validate(json.loads(line))
@@ -252,7 +252,7 @@ def test_a_private_player_is_sent_without_a_name(root: Path, river: Club, centre
     river("player card Ash 7")
     river("player edit Ash --publish number")
     river("night bundle 2026-11-19 n.jsonl")
-    assert "Ash" not in (root / "n.jsonl").read_text()
+    assert "Ash" not in (root / "n.jsonl").read_text(encoding="utf-8")
     centre("federation upload n.jsonl")
     public = [row["name"] for row in centre("federation person list --hide-private --json").rows]
     assert sorted(public) == ["7", "Birch", "Cedar", "Dogwood"]
@@ -273,16 +273,16 @@ def test_no_name_can_be_tried_against_a_bundle_once_the_player_is_erased(
     root: Path, river: Club
 ) -> None:
     river("night bundle 2026-11-19 n.jsonl")
-    names = json.loads((root / "n.jsonl").read_text().splitlines()[-2])
+    names = json.loads((root / "n.jsonl").read_text(encoding="utf-8").splitlines()[-2])
     digest = first_line(root, "n.jsonl")["names"]
     (ledger,) = (root / "river" / "federation").glob("*.sent.json")
-    assert digest in ledger.read_text()
+    assert digest in ledger.read_text(encoding="utf-8")
     river("player erase Ash --dry-run")
-    assert digest in ledger.read_text()
+    assert digest in ledger.read_text(encoding="utf-8")
     river("player erase Ash --yes")
-    assert digest not in ledger.read_text()
+    assert digest not in ledger.read_text(encoding="utf-8")
     river("night bundle 2026-11-19 again.jsonl")
-    again = json.loads((root / "again.jsonl").read_text().splitlines()[-2])
+    again = json.loads((root / "again.jsonl").read_text(encoding="utf-8").splitlines()[-2])
     assert "Former player 1" in again["names"].values()
     assert again["salt"] != names["salt"]
 

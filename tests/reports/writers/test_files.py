@@ -48,8 +48,8 @@ def test_a_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
     target.chmod(0o640)
     with replacing(target) as whole:
         whole.write_text("new")
-        assert target.read_text() == "old"
-    assert target.read_text() == "new"
+        assert target.read_text(encoding="utf-8") == "old"
+    assert target.read_text(encoding="utf-8") == "new"
     if os.name == "posix":
         assert target.stat().st_mode & 0o777 == 0o640
     assert list(tmp_path.iterdir()) == [target]
@@ -59,10 +59,12 @@ def test_a_link_keeps_pointing_where_it_did(tmp_path: Path) -> None:
     target, link = tmp_path / "a.txt", tmp_path / "link.txt"
     target.write_text("old")
     link.symlink_to(target)
+    if os.name == "nt" and not link.is_symlink():
+        pytest.skip("wine makes no links")
     with replacing(link) as whole:
         whole.write_text("new")
     assert link.is_symlink()
-    assert target.read_text() == "new"
+    assert target.read_text(encoding="utf-8") == "new"
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt, ValueError])
@@ -71,7 +73,9 @@ def test_nothing_is_left_of_a_file_given_up(tmp_path: Path, stop: type[BaseExcep
     target.write_text("old")
     with pytest.raises(stop), replacing(target) as whole:
         _write_half(whole, stop)
-    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.txt", "old")]
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [
+        ("a.txt", "old")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -121,7 +125,9 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path, ending: str) -> None:
     large = Page("Large", (Column("n", "N", "number"), Column("name", "Name")), rows)
     with small_disk(), pytest.raises(CanastaError, match=r"was not written"):
         write_page(large, target)
-    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [(target.name, "old")]
+    assert [(path.name, path.read_text(encoding="utf-8")) for path in tmp_path.iterdir()] == [
+        (target.name, "old")
+    ]
 
 
 def test_a_workbook_that_does_not_fit_at_the_end_is_reported_once(tmp_path: Path) -> None:

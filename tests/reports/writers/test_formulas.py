@@ -1,5 +1,6 @@
 """A formula stands in the file with its value, whatever either holds and wherever a part ends."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -37,6 +38,16 @@ def test_each_formula_stands_with_its_value(
         sheet = archive.read("xl/worksheets/sheet1.xml").decode()
     # A text without letters has the type of a text all the same.
     assert '<c r="B4" t="str"><f>""</f><v></v></c>' in sheet
+
+
+def test_lines_of_a_sheet_may_end_as_on_windows() -> None:
+    sheet = b'<c r="B1"><f>1+1\r\nn2</f><v /></c><c r="B2"><f>"a\r\nn5"\r\ntb</f><v/></c>'
+    parts = b"".join(formulas._with_values(BytesIO(sheet)))
+    cells = (
+        b'<c r="B1"><f>1+1</f><v>2</v></c>',
+        b'<c r="B2" t="str"><f>"a\r\nn5"</f><v>b</v></c>',
+    )
+    assert parts == b"".join(cells)
 
 
 def _cells(path: Path, *, data_only: bool) -> list[tuple[Any, ...]]:

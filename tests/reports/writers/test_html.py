@@ -80,7 +80,7 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
     (club_home / "templates").mkdir(parents=True)
     (club_home / "templates" / "page.html").write_text("Our {{ page.title }}")
     write_html(page(), tmp_path / "a.html")
-    assert (tmp_path / "a.html").read_text() == "Our Standings"
+    assert (tmp_path / "a.html").read_text(encoding="utf-8") == "Our Standings"
 
 
 @pytest.mark.parametrize(

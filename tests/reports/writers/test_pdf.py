@@ -280,7 +280,7 @@ def test_a_mistake_in_a_template_is_reported_with_its_line(
     assert (problem.level, problem.where) == ("error", where)
     assert message in problem.message
     assert "tmp" not in problem.message
-    assert path.read_text() == "old"
+    assert path.read_text(encoding="utf-8") == "old"
 
 
 def test_what_a_template_does_not_find_is_warned_of(tmp_path: Path, club_home: Path) -> None:

@@ -251,7 +251,7 @@ def test_what_goes_wrong_while_rows_are_read_leaves_the_old_file(tmp_path: Path)
 
     with pytest.raises(CanastaError, match="the book is gone"):
         write_xlsx(Page("A", NAMES, rows()), path)
-    assert path.read_text() == "old"
+    assert path.read_text(encoding="utf-8") == "old"
 
 
 @pytest.mark.parametrize(("text", "is_marked"), [("=1+1", True), ("@SUM(1)", True), ("Ash", False)])

@@ -214,7 +214,7 @@ def test_what_is_in_the_way_is_left_alone(played_book: Book, tmp_path: Path, kin
         (folder / "Players.html").write_text("mine")
     with pytest.raises(ConflictError, match="in the way"):
         publish.publish(played_book, folder)
-    assert outside.read_text() == "mine"
+    assert outside.read_text(encoding="utf-8") == "mine"
 
 
 @pytest.mark.long

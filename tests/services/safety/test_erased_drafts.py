@@ -57,8 +57,11 @@ def test_a_draft_that_cannot_be_erased_is_named(
         done = run("player erase Ash --yes --json")
     assert (done.status, json.loads(done.out)["changed"]) == (3, True), done
     assert f"may hold the name: {drafts[1]}. Delete this draft." in done.out
-    assert json.loads(drafts[0].read_text()) == {"note": "Former player 1 dealt", "hand": 4}
+    assert json.loads(drafts[0].read_text(encoding="utf-8")) == {
+        "note": "Former player 1 dealt",
+        "hand": 4,
+    }
     assert drafts[0].stat().st_ino != before
-    assert json.loads(drafts[1].read_text()) == {"note": "Ash dealt", "hand": 4}
-    assert json.loads(drafts[2].read_text()) == {"note": "Birch dealt"}
+    assert json.loads(drafts[1].read_text(encoding="utf-8")) == {"note": "Ash dealt", "hand": 4}
+    assert json.loads(drafts[2].read_text(encoding="utf-8")) == {"note": "Birch dealt"}
     assert not [*path.parent.glob(".*.draft")]

@@ -93,7 +93,7 @@ def test_a_file_in_the_place_of_the_folder_is_left_alone(centre: Book, tmp_path:
     taken = bundles.written(tmp_path / "taken", "mine")
     with pytest.raises(CanastaError, match="is a file, not a folder"):
         sources.export(centre, taken)
-    assert taken.read_text() == "mine"
+    assert taken.read_text(encoding="utf-8") == "mine"
 
 
 def test_files_of_two_federations_are_not_added_up(
