@@ -93,6 +93,7 @@ def _about_unknown(word: str, words: list[str], fault: Any, known: KnownWords) -
     if not meant and words and word in known.words:
         meant = word
     own = fault.ctx.command.commands if words else known.words
+    meant = meant or _making(words, word, own, known.expected())
     # The first letter of a word is rarely mistyped.
     alike = [each for each in own if each[0] == word[:1]]
     near = closest(word, alike, _LIKENESS) or closest(word, own, _LIKENESS)
@@ -101,6 +102,20 @@ def _about_unknown(word: str, words: list[str], fault: Any, known: KnownWords) -
     if not meant and len(words) == 1:
         meant = _only_one_with(word, known.nouns())
     return f"There is no command “canasta {typed}”.", meant
+
+
+_MAKING = ("new", "add", "create", "make")
+"""Verbs that people try for each other: every noun has at most one of them."""
+
+
+def _making(words: list[str], word: str, own: Collection[str], expected: Mapping[str, str]) -> str:
+    """Return how a noun makes something, where that was typed with another verb."""
+    forms = [
+        " ".join([*words, other]) if other in own else expected.get(" ".join([*words, other]), "")
+        for other in _MAKING
+        if words and word in _MAKING
+    ]
+    return next(filter(None, forms), "")
 
 
 def _with_file(words: list[str], word: str, known: KnownWords) -> str:
