@@ -43,9 +43,15 @@ class CrossRows(NamedTuple):
 
 
 def cross_table_page(
-    rows: CrossRows, *, title: str, subtitle: str = "", by_points: bool, are_to_meet: bool = False
+    rows: CrossRows,
+    *,
+    title: str,
+    subtitle: str = "",
+    by_points: bool,
+    is_shaded: bool = False,
+    are_to_meet: bool = False,
 ) -> Page:
-    """Return the page, with results or with point differences, which a picture shades.
+    """Return the page, with results or with point differences; a picture may shade these.
 
     ``are_to_meet``: everybody of it is to meet everybody.
     """
@@ -63,7 +69,7 @@ def cross_table_page(
         subtitle=subtitle,
         legend=_POINTS_LEGEND if by_points else _LEGEND,
         details=[{"against": dict(_meeting_details(entry, rows))} for entry in rows.entries],
-        chart=crosses_of(rows, are_to_meet=are_to_meet) if by_points else None,
+        chart=crosses_of(rows, are_to_meet=are_to_meet) if is_shaded else None,
     )
 
 

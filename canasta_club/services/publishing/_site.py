@@ -172,8 +172,7 @@ class Site:
         return standings.table_page(table, self._book.club.name, has_reasons=False)
 
     def _crosstable(self, table: SeasonTable) -> Page:
-        is_sparse = table.terms.format.facts.is_sparse
-        return cross_tables.page_of(table, self._book.club.name, by_points=not is_sparse)
+        return cross_tables.page_of(table, self._book.club.name, is_shaded=True)
 
     def _has_race(self, season: Season) -> bool:
         nights = [night for night in self._played if night.season_id == season.id]

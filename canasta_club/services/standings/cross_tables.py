@@ -16,6 +16,9 @@ from canasta_club.services.standings.standings import SeasonTable, season_table
 
 _TITLE = "Cross table"
 
+_WITH_FIGURES = 20
+"""The most entries whose differences stand in the cells of a shaded table."""
+
 
 def page(
     book: Book, season: Season, *, division: int | None = None, by_points: bool = False
@@ -29,9 +32,17 @@ def page(
 
 
 def page_of(
-    table: SeasonTable, club: str, *, division: int | None = None, by_points: bool = False
+    table: SeasonTable,
+    club: str,
+    *,
+    division: int | None = None,
+    by_points: bool = False,
+    is_shaded: bool = False,
 ) -> Page:
-    """Return the cross table of a computed table."""
+    """Return the cross table of a computed table.
+
+    One that ``is_shaded`` has its picture, and the figures as long as they can be read in it.
+    """
     season = table.season
     by_rounds = table.terms.format.facts.is_sparse and not by_points
     counting = _counting(table)
@@ -47,7 +58,8 @@ def page_of(
                     rows,
                     title=heading,
                     subtitle=subtitle,
-                    by_points=by_points,
+                    by_points=by_points or (is_shaded and len(rows.entries) <= _WITH_FIGURES),
+                    is_shaded=by_points or is_shaded,
                     are_to_meet=table.terms.format.facts.is_round_robin and not season.is_closed,
                 )
             )
