@@ -45,7 +45,8 @@ _KEPT = {
     "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "TEMP", "TMP", "APPDATA",
     "LOCALAPPDATA", "PROGRAMFILES", "PROGRAMFILES(X86)", "PROGRAMDATA", "USERPROFILE",
 }  # fmt: skip
-_KEPT_FOR_TOOLS = ("PYTEST_", "COV_", "COVERAGE_", "HYPOTHESIS_")
+# Without what wine sets, its Windows gives no random numbers.
+_KEPT_FOR_TOOLS = ("PYTEST_", "COV_", "COVERAGE_", "HYPOTHESIS_", "WINE")
 # Pytest keeps its folders by the name of the user, and refuses those of another one.
 _USER = f"tester-{os.getuid()}" if hasattr(os, "getuid") else "tester"
 _SET = {
