@@ -4,7 +4,7 @@ from typing import Literal
 
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings.question import Question
-from canasta_club.text.wording import listed
+from canasta_club.text.wording import counted, listed
 
 Aside = Literal["none", "joins", "stays"]
 """Whether cards lie aside: none, some that the player takes up when the hand runs out, or some
@@ -69,6 +69,12 @@ def takes_up(rules: RuleSet, aside: Aside, left: int | None) -> str | None:
     if left is None or left > 1:
         return None
     return "next turn" if left else "now"
+
+
+def say_drawing(rules: RuleSet) -> str:
+    """Describe what the player who opens draws besides; or empty."""
+    draws = rules.opening.draws
+    return f"you draw {counted(draws, 'card')} from the stock" if draws else ""
 
 
 def say_taking(rules: RuleSet, aside: Aside, number: int, left: int | None) -> str:

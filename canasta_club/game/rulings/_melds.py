@@ -10,7 +10,18 @@ from canasta_club.game.melds.legality import Judged, judge
 from canasta_club.game.melds.meld import Meld, make_meld
 from canasta_club.game.rules.model import RuleSet, with_trump
 from canasta_club.game.rulings import _problems
-from canasta_club.game.rulings._foot import bars_going_out, is_unknown, names_of, next_name
+from canasta_club.game.rulings._foot import (
+    Aside,
+    all_aside,
+    aside_after,
+    bars_going_out,
+    is_unknown,
+    lying,
+    names_of,
+    next_name,
+    say_taking,
+    takes_up,
+)
 from canasta_club.game.rulings._turn_faults import (
     closed_faults,
     elsewhere_faults,
@@ -145,23 +156,23 @@ def _onto_own(question: Question, rules: RuleSet) -> Question:
 def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     """Rule whether cards may lie together, with what they are worth and the canasta they make."""
     question = _onto_own(question, rules)
-    lying = make_meld(question.onto) if question.onto else None
+    before = make_meld(question.onto) if question.onto else None
     judged = judge(rules, make_meld((question.onto or ()) + question.cards))
-    lying_wilds = lying.wilds if lying else 0
-    lies_since_opening = lying is not None and lying.shape == "wild" and not question.opening
+    wilds_before = before.wilds if before else 0
+    lies_since_opening = before is not None and before.shape == "wild" and not question.opening
 
     def faults(meld: Meld) -> list[Problem]:
         one_judged, going_out = judge(rules, meld), question.going_out
-        ends = going_out and meld is not lying
+        ends = going_out and meld is not before
         found_problems = list(unfinished_faults(rules, (one_judged,))) if ends else []
         if lies_since_opening:
             return [*lying_faults(rules, one_judged, going_out=going_out), *found_problems]
         found_problems += meld_faults(
             rules, one_judged, going_out=going_out, opening=question.opening
         )
-        if meld is not lying:
+        if meld is not before:
             if not question.opening:
-                found_problems += late_wild_faults(rules, one_judged, meld.wilds - lying_wilds)
+                found_problems += late_wild_faults(rules, one_judged, meld.wilds - wilds_before)
             found_problems += elsewhere_faults(rules, question.melds, meld, question.cards)
         return found_problems
 
@@ -172,8 +183,8 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
     if question.going_out and bars_going_out(question, rules):
         fault = _problems.aside_lies(next_name(rules, question.aside or 0))
         return refuse(rules, [fault], "", **facts)
-    if lying is not None:
-        problems, would = _added(rules, lying, question.cards, faults)
+    if before is not None:
+        problems, would = _added(rules, before, question.cards, faults)
     else:
         problems = faults(judged.meld)
         would = instead(rules, judged.meld, lambda meld: not faults(meld)) if problems else ""
@@ -181,23 +192,49 @@ def rule_meld(question: Question, rules: RuleSet) -> Verdict:
         return refuse(rules, problems, would, **facts)
     if taken_back := _taken_back(judged, rules):
         facts["takes_back"] = taken_back
-    message = "".join(_say_allowed(question, lying, judged, rules))
+    facts |= _taking(question, before, judged, rules)
+    message = "".join(_say_allowed(question, before, judged, rules))
     return allow(rules, message, _allowed_under(judged), **facts)
 
 
+def _aside(question: Question, lies: Meld | None, judged: Judged, rules: RuleSet) -> Aside:
+    """Return what becomes of the cards that lie aside, with the canasta that a meld makes."""
+    was_canasta = lies is not None and judge(rules, lies).kind is not None
+    number = 0 if question.going_out else lying(question, rules, all_aside(rules))
+    return aside_after(rules, number, made_canasta=judged.kind is not None and not was_canasta)
+
+
+def _taking(
+    question: Question, lies: Meld | None, judged: Judged, rules: RuleSet
+) -> dict[str, object]:
+    """Return when the player takes up what is said to lie aside, where the rule set has that."""
+    if not rules.seating.aside or question.aside is None or question.going_out:
+        return {}
+    return {"takes_up": takes_up(rules, _aside(question, lies, judged, rules), None)}
+
+
+def _say_taking(question: Question, aside: Aside, rules: RuleSet) -> str:
+    """Describe what the player takes up after a meld; or empty."""
+    number = question.aside or all_aside(rules)
+    taking = say_taking(rules, aside, number, None)
+    unless = "" if question.aside else ", if it still lies face down"
+    return f". Then {taking}{unless}" if taking else ""
+
+
 def _say_allowed(
-    question: Question, lying: Meld | None, judged: Judged, rules: RuleSet
+    question: Question, before: Meld | None, judged: Judged, rules: RuleSet
 ) -> Iterator[str]:
     """Describe a legal meld, what becomes of wild cards, and what that depends on."""
     yield say_meld(judged, rules) + say_trump(judged, rules)
     if judged.meld.wilds and judged.meld.shape != "wild" and not question.melds:
         yield _unless_elsewhere(rules)
-    if lying is not None and replaces_wild(rules, lying, question.cards):
+    if before is not None and replaces_wild(rules, before, question.cards):
         yield ". The wild card moves within the meld"
     if taken_back := _taken_back(judged, rules):
         yield f". Its {taken_back} may be taken back, and it is natural then"
     if question.going_out and is_unknown(question, rules) and not rules.foot.out_before:
         yield f". This holds if you have taken up your {names_of(rules)}"
+    yield _say_taking(question, _aside(question, before, judged, rules), rules)
 
 
 def _taken_back(judged: Judged, rules: RuleSet) -> str:

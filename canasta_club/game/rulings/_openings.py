@@ -16,6 +16,7 @@ from canasta_club.game.rulings._foot import (
     lying,
     names_of,
     next_name,
+    say_drawing,
     say_taking,
     takes_up,
 )
@@ -113,8 +114,8 @@ def _after(question: Question, rules: RuleSet, tally: Tally, start: OpeningNeed)
         more = f"the {draws} cards drawn" if draws else f"those of the {names_of(rules)}"
         return f". This holds only if all cards are laid, {more} too"
     taking = say_taking(rules, start.aside(tally, rules), start.lying, start.left)
-    drawing = f"you draw {counted(draws, 'card')} from the stock" if draws else ""
-    return f"; then {taking or drawing}" if taking or drawing else ""
+    then = taking or say_drawing(rules)
+    return f"; then {then}" if then else ""
 
 
 def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str, str]:

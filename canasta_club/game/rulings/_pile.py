@@ -8,7 +8,7 @@ from canasta_club.game.cards import BLACK_THREE, RED_THREE, TWO, WILD_RANKS, Car
 from canasta_club.game.melds.legality import judge
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.rulings import _problems
-from canasta_club.game.rulings._foot import all_aside, is_unknown, lying
+from canasta_club.game.rulings._foot import all_aside, is_unknown, lying, say_drawing
 from canasta_club.game.rulings._openings import opening_of
 from canasta_club.game.rulings._pile_openings import open_with_pile, open_with_run
 from canasta_club.game.rulings._pile_ways import PileTable, Taken, no_match, open_ways, take
@@ -46,6 +46,8 @@ def rule_pile(question: Question, rules: RuleSet) -> Verdict:
         message = f"Take {_what(rules)}: {'; or '.join(way.message for way in taken)}"
         if question.pile_size is None and _may_be_too_short(question, table, rules):
             message += ". With one card in hand this holds only if the pile has at least two cards"
+        if not question.opened and (drawing := say_drawing(rules)):
+            message += f". Then {drawing}"
         under = "pile-frozen" if table.is_frozen else "pile-no-match"
         how = [way.how for way in taken]
         return allow(rules, message, under, how=how, minimum=minimum.points)

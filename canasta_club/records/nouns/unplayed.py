@@ -1,5 +1,7 @@
 """Unplayed: byes, forfeits and absences of a season."""
 
+from typing import Final
+
 from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
@@ -8,7 +10,7 @@ from canasta_club.club.seasons import Season, Unplayed
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
-from canasta_club.records.nouns import pairs
+from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.evening import UNPLAYED
 from canasta_club.records.tables.nights import NIGHT
@@ -17,6 +19,7 @@ _UNPLAYED = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS}).by(
     NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id
 )
 
+_FORFEITS: Final = ("forfeit_win", "forfeit_loss")
 _SUMMARIES = {
     "bye": "{pair} had a bye",
     "forfeit_win": "{against} forfeited a game to {pair}",
@@ -32,6 +35,32 @@ def of_season(book: Book, season: Season, *, cancelled: bool = False) -> list[Un
     """
     absences = _found(book, {UNPLAYED.c.season_id: season.id})
     return [each for each in absences if cancelled or not each.is_cancelled]
+
+
+def counting(book: Book, season: Season) -> list[Unplayed]:
+    """Return the games that were not played and count for a season, by night and round.
+
+    A forfeit stands for a game, so that one of a shared night counts for each of its seasons, as a
+    game does. A bye and an absence are of the season they were recorded for.
+    """
+    own = of_season(book, season)
+    shared = {night for night, _season in night_seasons.of_club(book)}
+    if not shared:
+        return own
+    others = _found(
+        book,
+        UNPLAYED.c.night_id.in_(shared)
+        & (UNPLAYED.c.season_id != season.id)
+        & UNPLAYED.c.kind.in_(_FORFEITS)
+        & night_seasons.counting_for(book, season),
+    )
+    noted = set(map(_place, own))
+    more = [one for one in others if not one.is_cancelled and _place(one) not in noted]
+    return sorted([*own, *more], key=lambda one: (one.night.day, one.round, one.id))
+
+
+def _place(absence: Unplayed) -> tuple[object, ...]:
+    return absence.night.id, absence.round, absence.pair.id
 
 
 def add(

@@ -248,7 +248,7 @@ class LeagueImport:
         night, pair = self._night(row), self._pair(row.players)
         against = self._pair(row.points_for) if row.points_for else None
         kind = UNPLAYED_ROWS[row.what]
-        for absence in unplayed_records.of_season(self.book, self.season):
+        for absence in unplayed_records.counting(self.book, self.season):
             if (absence.night.id, absence.round, absence.pair.id) == (night.id, row.round, pair.id):
                 if (absence.kind, absence.against) != (kind, against):
                     described = unplayed.describe(absence)

@@ -98,7 +98,7 @@ def rows_of_season(book: Book, season: Season) -> Iterator[dict[str, Cell]]:
         for each in attending.get(night.id, ()):
             yield {"what": PRESENT_ROW, "date": night.day, **_present(each)}
     kinds = {kind: what for what, kind in UNPLAYED_ROWS.items()}
-    for unplayed in unplayed_records.of_season(book, season):
+    for unplayed in unplayed_records.counting(book, season):
         yield {"what": kinds[unplayed.kind], **_unplayed(unplayed)}
     for penalty in penalty_records.of_season(book, season):
         if not penalty.is_cancelled:

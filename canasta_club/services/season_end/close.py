@@ -163,7 +163,14 @@ def still_to_do(book: Book, season: Season) -> Iterator[Problem]:
     if planned := [night.day for night in known if night.state == "planned"]:
         message = f"planned and never held: {problems.some([str(day) for day in planned])}"
         yield Problem("warning", "night-planned", message)
-    if waiting := [each for each in meetings.of_season(book, season) if not each.is_over]:
+    withdrawn = {
+        entry.pair.id for entry in entry_records.of_season(book, season) if entry.withdrawn_on
+    }
+    if waiting := [
+        each
+        for each in meetings.of_season(book, season)
+        if not each.is_over and not each.two & withdrawn
+    ]:
         yield problems.fixture_open([meetings.describe(each) for each in waiting])
     yield from _undecided(standings.season_table(book, season))
 

@@ -74,12 +74,16 @@ class Settlement:
 
 
 class _Standing(NamedTuple):
-    """An entry that stays, where it stands, and what it lacks if it is not listed."""
+    """An entry that stays, where it stands, and what it lacks if it is not listed.
+
+    ``by`` is what put it below those above, or nothing of the first and of who shares a place.
+    """
 
     entry: SeasonEntry
     rank: int
     is_tied: bool
     lacks: str = ""
+    by: str = ""
 
 
 def settle(
@@ -102,7 +106,7 @@ def settle(
     rulings: list[OpenRuling] = []
     for part in _parts(book, season, terms, known):
         bounds = part.bounds(said)
-        places |= {each.entry.id: _place(each, bounds, said) for each in part.standing}
+        places |= {each.entry.id: _place(each, part, bounds, said) for each in part.standing}
         rulings += part.rulings(bounds)
     withdrawn = (_withdrawn(entry) for entry in known if entry.id not in places)
     return Settlement((*places.values(), *withdrawn), tuple(rulings))
@@ -129,6 +133,15 @@ class _Part:
             relegate=max(0, self.terms.entries.relegate - ruled.count("down")),
         )
         return {each.entry.id: bound for each, bound in zip(rest, found_bounds, strict=True)}
+
+    def decided(self, standing: _Standing, way: Way) -> str:
+        """Say what put an entry that moves above the next ones, or below those before."""
+        if way == "up":
+            below = [each for each in self.standing if each.rank > standing.rank]
+            return _apart("above", below[0], below[0]) if below else ""
+        above = [each for each in self.standing if each.rank < standing.rank]
+        level = next(each for each in self.standing if each.rank == standing.rank)
+        return _apart("below", above[-1], level) if above else ""
 
     def rulings(self, bounds: Mapping[UUID, divisions.Bound]) -> Iterator[OpenRuling]:
         """Yield what is open: places shared across a line, and who moves without being listed."""
@@ -163,7 +176,7 @@ def _parts(
         if entry.withdrawn_on is None
     }
     listed = [
-        _Standing(by_id[row.entry], row.rank, row.is_tied)
+        _Standing(by_id[row.entry], row.rank, row.is_tied, by=str(row.separated_by or ""))
         for row in table.rows
         if row.entry in by_id
     ]
@@ -187,8 +200,19 @@ def _parts(
         yield _Part(division, table.divisions, terms, tuple(here))
 
 
+def _apart(where: str, other: _Standing, lower: _Standing) -> str:
+    """Say that an entry is above or below another, and by what the lower one is."""
+    name = other.entry.pair.name
+    if other.lacks:
+        return f"{where} {name}, not listed"
+    return f"{where} {name} by {lower.by}" if lower.by else ""
+
+
 def _place(
-    standing: _Standing, bounds: Mapping[UUID, divisions.Bound], said: Mapping[UUID, Way]
+    standing: _Standing,
+    part: _Part,
+    bounds: Mapping[UUID, divisions.Bound],
+    said: Mapping[UUID, Way],
 ) -> FinalPlace:
     entry = standing.entry
     rank_shown = "" if standing.lacks else f"{standing.rank}{'=' if standing.is_tied else ''}"
@@ -200,7 +224,11 @@ def _place(
         *(["ruled by the committee"] if ruled else []),
         *(["open: the committee has to rule"] if bound.endswith("?") else []),
     ]
-    return FinalPlace(entry, rank_shown, entry.division + step, "; ".join(reasons), bool(ruled))
+    if bound in WAYS and not standing.lacks:
+        reasons.append(part.decided(standing, "up" if bound == "up" else "down"))
+    return FinalPlace(
+        entry, rank_shown, entry.division + step, "; ".join(filter(None, reasons)), bool(ruled)
+    )
 
 
 def _withdrawn(entry: SeasonEntry) -> FinalPlace:

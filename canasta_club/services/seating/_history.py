@@ -172,7 +172,7 @@ def _forfeits(
 ) -> Mapping[tuple[UUID, int], Sequence[_Forfeit]]:
     """Return the forfeits of each round of a night, in the order in which they were recorded."""
     forfeits: dict[tuple[UUID, int], list[_Forfeit]] = {}
-    for absence in unplayed.of_season(book, season):
+    for absence in unplayed.counting(book, season):
         if absence.kind == "forfeit_win" and absence.against:
             two = _Forfeit(absence.night, ids_of(absence.pair, kind), ids_of(absence.against, kind))
             forfeits.setdefault((absence.night.id, absence.round), []).append(two)

@@ -58,7 +58,7 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
     has_shares = by in {kind, BY_PLAYER}
     return SeasonFacts(
         entries.of_season(book, season) if by == kind else [],
-        unplayed.of_season(book, season) if has_shares else [],
+        unplayed.counting(book, season) if has_shares else [],
         penalties.of_season(book, season) if has_shares else [],
         nights.counting(book, season),
         attendance.of_season(book, season),

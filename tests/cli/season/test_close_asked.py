@@ -127,6 +127,15 @@ def test_a_preview_as_json_gives_the_page_with_the_reasons_it_would_be_refused_f
     assert value["parts"][0]["title"] == "To be settled first"
 
 
+def test_who_moves_is_told_why_by_the_neighbour_across_the_line() -> None:
+    ruled = ("--up", PAIRS[4], "--stay", PAIRS[3], "--accept", "all", "--json")
+    rows = canasta("season", "close", "Autumn", *ruled).rows
+    why = {row["name"]: row["why"] for row in rows if row["moves"]}
+    assert why.pop(PAIRS[4]) == "ruled by the committee"
+    ((gone, reason),) = why.items()
+    assert (gone, reason[: reason.index(" by ")]) == (PAIRS[2], f"below {PAIRS[1]}")
+
+
 def test_each_division_is_listed_by_place_and_who_withdrew_comes_last() -> None:
     assert canasta("season", "withdraw", PAIRS[4], "--reason", "ill").status == 0
     rows = canasta("season", "close", "Autumn", "--dry-run", "--json").rows

@@ -132,6 +132,13 @@ AFTER_A_CANASTA: dict[str, Row] = {
     "5.1 the last discard, unsaid": (
         "discard", {"card": "5", "hand": "5"}, True, "is taken up, this is going out",
     ),
+    "1.5 a meld that is the canasta": (
+        "meld", {"cards": OWN[0], "aside": 1}, True, "then you take up your packet and play on.",
+    ),
+    "1.5 a card that makes the canasta": (
+        "meld", {"cards": "A", "onto": "AAAAAA", "aside": 1}, True, "you take up your packet",
+    ),
+    "1.5 a canasta, unsaid": ("meld", {"cards": OWN[0]}, True, "if it still lies face down"),
     "3.7 black threes before the packet": (
         "meld", {"cards": "333", "going_out": True, "aside": 1}, False, "nobody goes out before",
     ),
@@ -180,13 +187,19 @@ def test_the_next_of_several_is_named_1_5() -> None:
         assert f"take up your {name} in your next turn" in ruling["reason"]
 
 
+@pytest.mark.parametrize("given", [{"cards": OWN[0][1:]}, {"cards": OWN[0], "aside": 0}])
+def test_a_meld_that_takes_up_nothing_says_nothing_of_it_1_5(given: dict[str, Any]) -> None:
+    assert "take up" not in ask("meld", "pennies", **given)["reason"]
+    assert "take up" not in ask("meld", "hand-and-foot", cards=OWN[0], aside=1)["reason"]
+
+
 @pytest.mark.parametrize(("hand", "legal"), [("AAA", True), ("AAA4", True), ("444", False)])
 def test_who_opens_in_mexicana_draws_thirteen_1_5(hand: str, legal: bool) -> None:
     ruling = ask("opening", "mexicana", hand=hand)
     assert ruling["legal"] is legal
     assert ("you draw 13 cards from the stock" in ruling["reason"]) is legal
     with_pile = {"top": "K", "hand": "KK AAA", "opened": False, "pile_size": 1}
-    assert ask("pile", "mexicana", **with_pile)["legal"]
+    assert "you draw 13 cards from the stock" in ask("pile", "mexicana", **with_pile)["reason"]
     assert not ask("pile", "classic", **with_pile)["legal"]
 
 

@@ -11,7 +11,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import Tonight, meant
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.services.evening import states
-from canasta_club.services.season import nights, overview, seasons
+from canasta_club.services.fixtures import unplayed
+from canasta_club.services.people import players
+from canasta_club.services.season import entries, nights, overview, seasons
+from canasta_club.services.standings import standings
 
 NAMES = ("Cup", "Winter")
 DAYS = {"past": -7, "today": 0, "soon": 7}
@@ -141,3 +144,32 @@ def test_a_shared_night_is_listed_and_counted_in_both_seasons(
     assert seasons.find(book).name == "Winter"
     counted = {row[0]: row[1] for row in overview.facts_page(book, both["Cup"]).rows}
     assert str(counted["nights"]).startswith("2 ")
+
+
+def points(book: Book, season: Season) -> dict[str, object]:
+    table = standings.standings(book, season)
+    place = [column.key for column in table.columns].index("points")
+    return {row.name: row.values[place] for row in table.rows}
+
+
+def test_a_forfeit_on_a_shared_night_counts_in_both_seasons_and_a_bye_in_its_own(
+    book: Book, both: dict[str, Season]
+) -> None:
+    players.add(book, ["Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"])
+    for name in NAMES:
+        entries.register(book, both[name], ["Ash+Birch", "Cedar+Dogwood", "Elm+Fir"])
+    add(book, both, "Winter open today")
+    (night,) = night_records.of_season(book, both["Winter"])
+    states.counts_for(book, both["Winter"], "", "Cup")
+    unplayed.forfeit(book, both["Winter"], night, "Ash+Birch", "Cedar+Dogwood", reason="ill")
+    unplayed.bye(book, both["Winter"], night, "Elm+Fir")
+    figures = {name: points(book, both[name]) for name in NAMES}
+    assert figures["Cup"] == {"Ash & Birch": 2, "Cedar & Dogwood": 0, "Elm & Fir": 0}
+    assert figures["Winter"] == {**figures["Cup"], "Elm & Fir": 2}
+    assert len(list(unplayed.page(book, both["Cup"]).rows)) == 2
+    # Recorded there too, it is the same forfeit; cleared in either season, it counts in none.
+    unplayed.forfeit(book, both["Cup"], night, "Ash+Birch", "Cedar+Dogwood", reason="ill")
+    assert points(book, both["Cup"]) == figures["Cup"]
+    unplayed.cancel(book, both["Cup"], night, "Ash+Birch", reason="played")
+    unplayed.cancel(book, both["Cup"], night, "Ash+Birch", reason="played")
+    assert [len(list(unplayed.page(book, both[name]).rows)) for name in NAMES] == [0, 1]
