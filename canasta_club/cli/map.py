@@ -31,6 +31,8 @@ _ALL: Final[dict[str, dict[str, Word]]] = {
             "reports.tables.crosstable", "Show each entry's results against the others."
         ),
         "awards": Word("reports.tables.awards", "Show the records of a season."),
+        "sources": Word("reports.tables.sources", "Show where each entry's points came from."),
+        "attendance": Word("reports.tables.attendance", "Show how many came to each night."),
         "honours": Word("reports.tables.honours", "Show champions and all-time records."),
     },
     "People": {

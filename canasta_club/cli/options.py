@@ -101,6 +101,10 @@ AwardsName = Annotated[
     str, option("--awards", "ID", "List of awards, by id or file (default: the club's).")
 ]
 
+Year = Annotated[
+    int | None, option("--year", "YEAR", "The year (default: of the last game).", min=1900)
+]
+
 ByPoints = Annotated[bool, flag("--differences", "Show point differences instead of results.")]
 
 Person = Annotated[str, argument("NAME", "The player, or part of the name.", complete.players)]

@@ -32,6 +32,11 @@ FOUNDED = (
 )
 GAME = 'game start --table 1 "Ash+Birch" "Cedar+Dogwood"'
 HAND = 'hand record --table 1 "Ash+Birch: =5675" "Cedar+Dogwood: =435"'
+PLAYED = (
+    GAME,
+    'hand record "Ash+Birch: n1 m2 +245 -65 r1 out" "Cedar+Dogwood: m1 +305 -20 r2"',
+    HAND,
+)
 TWO_TABLES = (
     GAME,
     'game start --table 2 "Elm+Fir" "Gum+Hazel"',
@@ -104,6 +109,16 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "sheet entry": ("night seat --confirm",),
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,
+    "print opponents": ROUND_ROBIN,
+    "print certificates": PLAYED,
+    "print pair": PLAYED,
+    "print receipt": ("night pay Ash --amount 3.50",),
+    "print sources": PLAYED,
+    "print year": PLAYED,
+    "pair hands": PLAYED,
+    "player year": PLAYED,
+    "sources": PLAYED,
+    "attendance": PLAYED,
     "print bracket": (*KNOCKOUT, "season fixtures Cup --draw --seed 7"),
     "print game": (GAME, HAND),
     "print night": (GAME,),

@@ -9,7 +9,7 @@ from canasta_club.cli.frame.commands import argument, command, noun, option
 from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
-from canasta_club.cli.options import ThatPair
+from canasta_club.cli.options import SeasonName, ThatPair
 
 app = noun(WORDS["pair"].line)
 
@@ -49,6 +49,21 @@ def show_pair(ctx: typer.Context, pair: ThatPair) -> None:
     with opened(ctx) as book:
         found_pair = pairs.find(book, pair)
         show(pairs.page(book, found_pair.name, [found_pair]))
+
+
+@command(app, "hands", "pair hands Ash+Birch")
+def hands_of_pair(ctx: typer.Context, pair: ThatPair, season: SeasonName = "") -> None:
+    """Show a pair's hands against those of the room.
+
+    Averages beside those of all others in the season, how much of a difference may be chance, and
+    where the points came from. To print it: canasta print pair
+    """
+    from canasta_club.services.people import pairs
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import hands
+
+    with opened(ctx) as book:
+        show(hands.of_pair(book, seasons.find(book, season), pairs.find(book, pair)))
 
 
 @command(app, "rename", 'pair rename Ash+Birch "The Trees"', 'pair rename 1 ""')

@@ -12,7 +12,7 @@ from canasta_club.cli.frame.commands import argument, command, flag, noun, optio
 from canasta_club.cli.frame.show import show, show_done, shown
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import opened
-from canasta_club.cli.options import OneSeason, Person
+from canasta_club.cli.options import OneSeason, Person, Year
 
 app = noun(WORDS["player"].line)
 
@@ -56,6 +56,19 @@ def show_player(ctx: typer.Context, name: Person, season: OneSeason = "") -> Non
         player = players.find(book, name)
         only = seasons.find(book, season) if season else None
         show(player_page.player_page(book, player, only))
+
+
+@command(app, "year", "player year Ash", "player year Ash --year 2026")
+def year_of_player(ctx: typer.Context, name: Person, year: Year = None) -> None:
+    """Show a player's year: places, best hand, partners.
+
+    It counts all games of the year that the player sat in. To print it: canasta print year
+    """
+    from canasta_club.services.people import players
+    from canasta_club.services.statistics import year as years
+
+    with opened(ctx) as book:
+        show(years.page(book, players.find(book, name), year))
 
 
 @command(app, "rename", 'player rename Ash "Ash Green"')

@@ -10,7 +10,9 @@ from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_night, at_season
 from canasta_club.cli.options import (
     AtGame,
+    AwardsName,
     NightOptions,
+    OneNight,
     OneSeason,
     OnPaper,
     PaperSize,
@@ -18,6 +20,8 @@ from canasta_club.cli.options import (
     RoundOptions,
     SeasonName,
     Size,
+    ThatPair,
+    Year,
 )
 from canasta_club.cli.reports import tables
 from canasta_club.cli.reports.report import Out, printed, write
@@ -215,6 +219,112 @@ def seating(book: "OpenBook", at: RoundOptions) -> "Page":
     return lists.both(*at_night(book, at), at.round_number)
 
 
+@printed(app, "pair", "table", "desk", "print pair Ash+Birch pair.pdf")
+def pair(book: "OpenBook", pair: ThatPair, season: SeasonName = "") -> "Page":
+    """Print a pair's hands against those of the room."""
+    from canasta_club.services.people import pairs
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import hands
+
+    return hands.of_pair(book, seasons.find(book, season), pairs.find(book, pair))
+
+
+@printed(app, "year", "certificate", "desk", "print year Ash year.pdf")
+def year(book: "OpenBook", name: Person, year: Year = None) -> "Page":
+    """Print a player's year on a card: places, partners, hands."""
+    from canasta_club.services.people import players
+    from canasta_club.services.statistics import year as years
+
+    return years.page(book, players.find(book, name), year)
+
+
+@printed(
+    app, "certificates", "certificate", "wall", "print certificates certificates.pdf",
+    "print certificates highest.pdf --only highest-hand",
+)  # fmt: skip
+def certificates(
+    book: "OpenBook",
+    only: Annotated[
+        str, option("--only", "ID", "“season” for the places, or an award by its id.")
+    ] = "",
+    which: AwardsName = "",
+    season: SeasonName = "",
+) -> "Page":
+    """Print certificates: the first three places, and each award.
+
+    One for each holder, with lines for the date and a signature. Awards are known by their ids:
+    canasta awards --json
+    """
+    from canasta_club.services.handouts import certificates as made
+    from canasta_club.services.season import seasons
+
+    return made.page(book, seasons.find(book, season), only, which)
+
+
+@printed(app, "table-cards", "table_cards", "wall", "print table-cards cards.pdf --count 8")
+def table_cards(
+    book: "OpenBook",
+    tables: Annotated[
+        int | None,
+        option("--count", "N", "Cards (default: one for each table used).", min=1, max=500),
+    ] = None,
+    size: Size = None,
+    season: SeasonName = "",
+) -> "Page":
+    """Print a card for each table: its number, and what opens."""
+    from canasta_club.services.handouts import tables as made
+    from canasta_club.services.season import seasons
+
+    return made.cards(book, seasons.find(book, season), tables, size)
+
+
+@printed(app, "sign-up", "table", "desk", "print sign-up sign-up.pdf")
+def sign_up(
+    book: "OpenBook",
+    lines: Annotated[
+        int, option("--rows", "N", "Lines to write on (default: 24).", min=1, max=500)
+    ] = 24,
+    season: SeasonName = "",
+) -> "Page":
+    """Print a sheet to sign up on for the next nights."""
+    from canasta_club.services.handouts import lists
+    from canasta_club.services.season import seasons
+
+    return lists.sign_up(book, seasons.find(book, season), lines)
+
+
+@printed(app, "check-in", "table", "desk", "print check-in check-in.pdf")
+def check_in(book: "OpenBook", season: SeasonName = "") -> "Page":
+    """Print everybody's name with a box for each next night."""
+    from canasta_club.services.handouts import lists
+    from canasta_club.services.season import seasons
+
+    return lists.check_in(book, seasons.find(book, season))
+
+
+@printed(app, "receipt", "table", "desk", "print receipt Ash receipt.pdf")
+def receipt(
+    book: "OpenBook", name: Person, night: OneNight = "", season: SeasonName = ""
+) -> "Page":
+    """Print a receipt for the table money of a night or a season."""
+    from canasta_club.services.handouts import lists
+    from canasta_club.services.people import players
+    from canasta_club.services.season import nights, seasons
+
+    its_season = seasons.find(book, season, night)
+    only = nights.find(book, its_season, night) if night else None
+    return lists.receipt(book, its_season, players.find(book, name), only)
+
+
+@printed(app, "opponents", "table", "wall", "print opponents opponents.pdf")
+def opponents(book: "OpenBook", season: SeasonName = "") -> "Page":
+    """Print who plays whom in each round of a season, as one grid."""
+    from canasta_club.services.handouts import lists
+    from canasta_club.services.season import seasons
+
+    return lists.opponents(book, seasons.find(book, season))
+
+
 printed(app, "crosstable", "table", "wall", "print crosstable cross.pdf --differences")(
     tables.crosstable_page
 )
@@ -223,3 +333,5 @@ printed(app, "honours", "table", "desk", "print honours honours.pdf")(tables.hon
 printed(app, "ratings", "table", "desk", "print ratings ratings.pdf")(tables.ratings_page)
 printed(app, "chemistry", "table", "desk", "print chemistry chemistry.pdf")(tables.chemistry_page)
 printed(app, "openings", "openings", "wall", "print openings openings.pdf")(tables.openings_page)
+printed(app, "sources", "table", "desk", "print sources sources.pdf")(tables.sources_page)
+printed(app, "attendance", "table", "wall", "print attendance nights.pdf")(tables.attendance_page)

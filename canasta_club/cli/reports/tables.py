@@ -179,6 +179,26 @@ def chemistry_page(
     return chemistry.page(book, only, minimum=minimum, step=step)
 
 
+def sources_page(book: "OpenBook", step: Step, season: SeasonName = "") -> "Page":
+    """Show where each entry's points came from.
+
+    Points a hand from melds, canastas, red threes, going out, and cards left in hand. What a slip
+    does not tell apart has a column of its own.
+    """
+    from canasta_club.services.season import seasons
+    from canasta_club.services.statistics import hands
+
+    return hands.sources(book, seasons.find(book, season), step)
+
+
+def attendance_page(book: "OpenBook", season: SeasonName = "") -> "Page":
+    """Show how many came to each night."""
+    from canasta_club.services.attendance import by_night
+    from canasta_club.services.season import seasons
+
+    return by_night.page(book, seasons.find(book, season))
+
+
 def openings_page(book: "OpenBook", at: NightOptions) -> "Page":
     """Show what each side needs to open its next hand."""
     from canasta_club.services.play import openings
@@ -192,3 +212,5 @@ honours = shown(honours_page, "honours")
 ratings = shown(ratings_page, "ratings", 'ratings --season "Winter 2026"')
 chemistry = shown(chemistry_page, "chemistry", "chemistry --min-games 10")
 openings = shown(openings_page, "openings", "openings --night 2026-11-19")
+sources = shown(sources_page, "sources", 'sources --season "Winter 2026"')
+attendance = shown(attendance_page, "attendance", 'attendance --season "Winter 2026"')

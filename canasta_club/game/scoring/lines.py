@@ -3,11 +3,11 @@
 Canastas, cards, red and black threes, going out, adjustments: each is a line with its reason.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from canasta_club.errors import Problem
 from canasta_club.game.remembered import Remembered
@@ -202,6 +202,31 @@ def settlements(
         return tuple(-total for total in totals), None
     # The same figure for both: it brings the one down to the difference, the other to nothing.
     return (-totals[1 - winner],) * 2, None
+
+
+PointSource = Literal["melds", "canastas", "threes", "out", "left", "net", "written", "other"]
+"""Where points come from: of ``net`` cards and a total as ``written`` the parts are not known."""
+
+_SOURCES: Final[Mapping[str, PointSource]] = {
+    "melded cards": "melds",
+    "red threes": "threes",
+    "black threes": "threes",
+    "going out": "out",
+    "going out concealed": "out",
+    "cards in hand": "left",
+    "net cards": "net",
+    "total as written": "written",
+}
+
+
+def by_source(lines: Iterable[Line], rules: RuleSet) -> Mapping[PointSource, int]:
+    """Return the points of a sheet by where they come from; ``other``: adjustments and the like."""
+    canastas = {_CANASTAS[kind] for kind in rules.kind_names}
+    points: dict[PointSource, int] = {}
+    for line in lines:
+        source = "canastas" if line.item in canastas else _SOURCES.get(line.item, "other")
+        points[source] = points.get(source, 0) + line.points
+    return points
 
 
 class HandLines(NamedTuple):

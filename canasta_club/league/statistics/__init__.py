@@ -1,1 +1,4 @@
-"""Other statistics of the games: form, ratings, awards. Face: games, form, ratings, awards."""
+"""Other statistics of the games.
+
+Face: games, hands, certainty, form, ratings, awards.
+"""

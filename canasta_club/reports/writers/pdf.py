@@ -123,6 +123,7 @@ def _part_value(page: Page) -> dict[str, object]:
         ],
         "legend": [print_sentence(line) for line in page.legend],
         "notes": [print_sentence(note) for note in page.notes],
+        "is_form": page.is_form,
         "picture": drawing.broad,
         "picture_alt": drawing.description,
         "code": qr_code(page.code) if page.code else "",

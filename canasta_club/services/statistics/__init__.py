@@ -1,1 +1,4 @@
-"""Players and pairs over the years. Face: player_page, ratings, awards, honours, chemistry."""
+"""Players and pairs over the years.
+
+Face: player_page, ratings, awards, honours, chemistry, hands, year.
+"""

@@ -45,6 +45,7 @@ class Crowd:
             self._run("season", "register", *pairs, "--season", season)
         for day in DAYS[:2]:
             self._play(day, SEASON)
+        self._run("night", "pay", self.names[0], "--amount", "3.50", "--night", DAYS[1])
         self._play(CUP_DAY, CUP)
         self._run("season", "fixtures", CUP, "--draw")
         self._seat(DAYS[2], SEASON)

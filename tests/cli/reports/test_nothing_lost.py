@@ -29,8 +29,11 @@ _OF_SEASON = ("--season", SEASON)
 _PLAYED = (*_OF_SEASON, "--night", DAYS[1])
 _SEATED = (*_OF_SEASON, "--night", DAYS[2])
 _GIVEN: Final = {
+    "attendance": _OF_SEASON,
     "awards": _OF_SEASON,
     "bracket": ("--season", CUP),
+    "certificates": _OF_SEASON,
+    "check-in": _OF_SEASON,
     "chemistry": ("--min-games", "1"),
     "crosstable": _OF_SEASON,
     "fixtures": _OF_SEASON,
@@ -41,10 +44,16 @@ _GIVEN: Final = {
     "night": _PLAYED,
     "night-report": _PLAYED,
     "openings": _SEATED,
+    "opponents": _OF_SEASON,
+    "pair": _OF_SEASON,
+    "receipt": _PLAYED,
     "seating": _SEATED,
+    "sign-up": _OF_SEASON,
     "slips": _SEATED,
     "slips --blank": _OF_SEASON,
+    "sources": _OF_SEASON,
     "standings": _OF_SEASON,
+    "table-cards": (*_OF_SEASON, "--count", "5"),
 }
 """What a document is given where the running season or the last night does not do."""
 
@@ -54,10 +63,13 @@ _ELSEWHERE: Final = {"national"}
 _RULE_CARD: Final = "rules card"
 _OF_PRINT: Final = set(process.command().commands["print"].commands) - _ELSEWHERE
 _DOCUMENTS: Final = sorted({*_OF_PRINT, "guides --tables", "slips --blank", _RULE_CARD})
+_OF_ONE: Final = {"pair", "player", "receipt", "year"}
+"""Documents of a player, or of a pair."""
+
 _NUMBERS: Final = re.compile(r"(?<!\d)\d{3}(?!\d)")
 """Those of the players, within their names."""
 
-_CUT: Final = {"guide_cards", "table_cards", "slips"}
+_CUT: Final = {"certificate", "guide_cards", "table_cards", "slips"}
 """Templates of what is cut out of its sheet, nearer to the edge."""
 
 
@@ -102,8 +114,8 @@ def _words(crowd: Crowd, document: str, layout: str, paper: str) -> Iterator[str
     if document != _RULE_CARD:
         yield "print"
     yield from document.split()
-    if document == "player":
-        yield crowd.names[0]
+    if document in _OF_ONE:
+        yield crowd.names[0] + (f"+{crowd.names[1]}" if document == "pair" else "")
     yield from _GIVEN.get(document, ())
     if document.startswith("slips"):
         yield from ("--per-sheet", "2" if layout == "wall" else "4")
@@ -116,7 +128,7 @@ def _listed(page: Page) -> Page:
     return replace(page, rows=list(page.rows), parts=tuple(map(_listed, page.parts)))
 
 
-@pytest.mark.sampled(152)
+@pytest.mark.sampled(196)
 @pytest.mark.parametrize("look", ["wall a4", "desk letter", "wall letter", "desk a4"])
 @pytest.mark.parametrize("document", _DOCUMENTS)
 def test_every_fact_is_on_paper(

@@ -242,6 +242,16 @@ def _of_slips(page: Page) -> Iterator[str]:
         yield from (text.removesuffix(" · concealed") for text in _cells(part))
 
 
+def _of_certificates(page: Page) -> Iterator[str]:
+    for part in page.parts or (page,):
+        yield visible(part.title)
+        yield print_sentence(part.subtitle)
+        yield from map(print_sentence, part.notes)
+        yield from _cells(part)
+        if page.parts:
+            yield from (print_sentence(page.subtitle), "Date", "Signature")
+
+
 _NOT_IN_A_BRACKET: Final = {"round", "match", "winner", "date", "home_seed", "away_seed"}
 """What the lines of a bracket say, and what only its first round or its headings do."""
 
@@ -272,6 +282,7 @@ _SHOWS: Final[dict[tuple[str, str], Callable[[Page], Iterator[str]]]] = {
     ("table_cards", ""): _of_table_cards,
     ("slips", ""): _of_slips,
     ("bracket", ""): _of_bracket,
+    ("certificate", ""): _of_certificates,
     **{(template, ""): partial(_all_of, once=keys) for template, keys in _ONCE.items()},
 }
 """What the templates show that do not show everything, by template and layout."""

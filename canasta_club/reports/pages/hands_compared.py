@@ -1,0 +1,158 @@
+"""Hands compared: where points came from, and the hands of a side against those of others."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from canasta_club.game.scoring.lines import PointSource
+from canasta_club.league.statistics.certainty import FEWEST, Interval, interval
+from canasta_club.league.statistics.hands import MEASURES, HandMeasure, HandView, average, figures
+from canasta_club.reports.page import Cell, Chart, Column, Page, minus
+from canasta_club.reports.pictures.lenses import Lenses, LensRow
+
+_SOURCES: Final[Mapping[PointSource, str]] = {
+    "melds": "Melds",
+    "canastas": "Canastas",
+    "threes": "Red threes",
+    "out": "Going out",
+    "left": "Left in hand",
+    "net": "Cards, net",
+    "written": "Totals alone",
+    "other": "Other",
+}
+_ALWAYS: Final = 5
+"""The sources that always have a column."""
+
+_NOTES: Final[Mapping[PointSource, str]] = {
+    "net": "Cards, net: melded less left in hand, which the slips do not tell apart.",
+    "written": "Totals alone: slips of which nothing else is known.",
+    "other": "Other: penalties, awards, special hands and settlements.",
+}
+
+TOO_FEW: Final = "cannot be told yet"
+
+
+def sources_page(
+    hands: Mapping[str, Sequence[HandView]], *, title: str, subtitle: str, notes: Iterable[str] = ()
+) -> Page:
+    """Return for each name the points a hand by where they came from, the most points first."""
+    order = sorted(hands, key=lambda name: (-average(hands[name]), name.casefold()))
+    seen = {source for views in hands.values() for view in views for source in view.sources}
+    kinds = [source for n, source in enumerate(_SOURCES) if n < _ALWAYS or source in seen]
+    means = {name: [_mean(hands[name], kind) for kind in kinds] for name in order}
+    rows: list[tuple[Cell, ...]] = [
+        (name, len(hands[name]), *means[name], round(average(hands[name]))) for name in order
+    ]
+    columns = (
+        Column("name", "Name"),
+        Column("hands", "Hands", "number"),
+        *(Column(kind, _SOURCES[kind], "number") for kind in kinds),
+        Column("total", "Points a hand", "number", short="Points"),
+    )
+    lenses = Lenses(
+        "Points a hand by source",
+        [_SOURCES[kind] for kind in kinds],
+        [LensRow(name, means[name]) for name in order],
+    )
+    return Page(
+        title,
+        columns,
+        rows,
+        subtitle=subtitle,
+        notes=(*(_NOTES[kind] for kind in kinds if kind in _NOTES), *notes),
+        chart=lenses if rows else None,
+    )
+
+
+def _mean(hands: Sequence[HandView], source: PointSource) -> int:
+    return round(sum(hand.sources.get(source, 0) for hand in hands) / len(hands))
+
+
+def against_page(
+    own: Sequence[HandView], others: Sequence[HandView], *, title: str, name: str, room: str
+) -> Page:
+    """Return the figures of a side's hands beside those of others, and how far it may be chance."""
+    columns = (
+        Column("figure", "Figure"),
+        Column("own", name, "decimal"),
+        Column("others", room, "decimal"),
+        Column("least", "Difference at least", "decimal", short="Least"),
+        Column("most", "Difference at most", "decimal", short="Most"),
+        Column("told", "What can be told"),
+    )
+    return Page(
+        title,
+        columns,
+        [_row(each, figures(own, each), figures(others, each)) for each in MEASURES],
+        notes=(INTERVALS,),
+    )
+
+
+INTERVALS: Final = (
+    "Least and most: where the difference lies in 19 of 20 cases, as if hands were drawn by chance."
+    f" Below {FEWEST} hands nothing is told."
+)
+
+
+def _row(measure: HandMeasure, own: Sequence[float], others: Sequence[float]) -> tuple[Cell, ...]:
+    reach = interval(own, others)
+    ends = (float(round(reach.least, 2)), float(round(reach.most, 2))) if reach else (None, None)
+    return (measure.heading, _of(own), _of(others), *ends, told(reach))
+
+
+def _of(values: Sequence[float]) -> float | None:
+    return round(sum(values) / len(values), 2) if values else None
+
+
+def told(reach: Interval | None) -> str:
+    """Return what an interval tells, and no more than that."""
+    if reach is None:
+        return TOO_FEW
+    if not reach.is_certain:
+        return "may be chance"
+    return "above" if reach.least > 0 else "below"
+
+
+def spread_page(
+    own: Sequence[HandView], others: Sequence[HandView], *, name: str, room: str
+) -> Page:
+    """Return how many of a side's hands, and of the others', came to how many points."""
+    bounds = list(_bounds([hand.total for hand in (*own, *others)]))
+    rows: list[tuple[Cell, ...]] = [
+        (minus(f"{low:,} to {high - 1:,}"), *(_share(hands, low, high) for hands in (own, others)))
+        for low, high in pairwise(bounds)
+    ]
+    columns = (
+        Column("points", "Points of a hand"),
+        Column("own", name, "number"),
+        Column("others", room, "number"),
+    )
+    return Page(
+        "Hands by their points",
+        columns,
+        rows,
+        notes=("In per cent of the hands.",),
+        chart=Chart("lines", ("own", "others")),
+    )
+
+
+def _bounds(totals: Sequence[int]) -> Iterator[int]:
+    """Yield round bounds around all totals, about eight."""
+    low, high = min(totals), max(totals)
+    step = next(each for each in (50, 100, 200, 250, 500, 1000, 2000, 5000, 10**6)
+                if (high - low) // each < 10)  # fmt: skip
+    yield from range(low // step * step, (high // step + 2) * step, step)
+
+
+def _share(hands: Sequence[HandView], low: int, high: int) -> int:
+    within = sum(low <= hand.total < high for hand in hands)
+    return round(100 * within / len(hands)) if hands else 0
+
+
+def shown_figure(value: float, measure: HandMeasure) -> str:
+    """Return a figure of a measure in a sentence.
+
+    >>> shown_figure(-12.4, MEASURES[0]), shown_figure(1.254, MEASURES[1])
+    ('−12', '1.25')
+    """
+    return minus(f"{value:,.{measure.places}f}")

@@ -1,0 +1,70 @@
+"""The hands of finished games as each side played them, rescored line by line."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from canasta_club.club import play as playing
+from canasta_club.club.games import FINISHED, status_of
+from canasta_club.club.nights import Night
+from canasta_club.club.play import GameState, PlayedHand, game_so_far
+from canasta_club.club.seasons import Season
+from canasta_club.game.scoring.hand import ScoreSheet
+from canasta_club.game.scoring.lines import by_source
+from canasta_club.league.statistics.hands import HandView
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import seasons as season_records
+from canasta_club.services.people.pairs import ids_of
+from canasta_club.services.season.season_rules import SeasonRules, kind_of, rules_of
+from canasta_club.text.progress import Progress
+
+
+def views(
+    book: Book, season: Season, night: Night | None = None, step: Progress | None = None
+) -> Iterator[HandView]:
+    """Yield the hands that count for a season, or for one of its nights, in the order played."""
+    rules: dict[UUID, SeasonRules] = {
+        each.id: rules_of(each) for each in season_records.of_club(book)
+    }
+    kind = kind_of(season)
+    for game, hands in hand_records.counting(book, season, night):
+        state = game_so_far(game, rules[game.night.season_id].of(game), hands)
+        if status_of(game, state.outcome) not in FINISHED:
+            continue
+        for played in state.played:
+            yield from _of_hand(state, played, kind)
+        if step:
+            step(1)
+
+
+def _of_hand(state: GameState, played: PlayedHand, kind: str) -> Iterator[HandView]:
+    game = state.game
+    before = [side.before for side in played.sides]
+    result = playing.judge(game, state.rules, played.hand.statements, before, played.place)
+    for side, sheet, wrote in zip(played.sides, result.sheets, played.hand.sides, strict=True):
+        others = (other.pair.name for other in game.sides if other.id != side.side.id)
+        sources = by_source(sheet.lines, state.rules)
+        is_known = "written" not in sources and wrote.statement.special is None
+        yield HandView(
+            night=game.night.day,
+            place=(game.round, game.table, game.number),
+            number=played.place,
+            entries=ids_of(side.side.entry, kind),
+            players=frozenset(str(each.id) for each in side.side.pair.players),
+            pair=side.side.pair.name,
+            against=", ".join(others),
+            opening=side.opening.points,
+            total=side.total,
+            canastas=wrote.canastas if is_known else None,
+            is_out=None if "written" in sources else wrote.out > 0,
+            left=_left(sheet),
+            sources=sources,
+        )
+
+
+def _left(sheet: ScoreSheet) -> int | None:
+    """Return the points left in hand; None where the slip does not tell them apart."""
+    points = {line.item: line.points for line in sheet.lines}
+    if points.keys() & {"net cards", "total as written", "special hand"}:
+        return None
+    return -points.get("cards in hand", 0)

@@ -1,0 +1,41 @@
+"""Certainty: an interval holds the true difference as often as it says, or nothing is told."""
+
+from statistics import fmean
+
+import pytest
+
+from canasta_club.league.statistics.certainty import FEWEST, LEVEL, interval
+from tests.depth import draws
+
+
+@pytest.mark.parametrize("others", [FEWEST, 200])
+def test_an_interval_holds_the_truth_as_often_as_it_says(others: int) -> None:
+    held = 0
+    for random in draws("certainty", 400):
+        own = [random.gauss(700, 400) for _ in range(FEWEST)]
+        room = [random.gauss(650, 400) for _ in range(others)]
+        found = interval(own, room)
+        assert found is not None
+        assert found.difference == pytest.approx(fmean(own) - fmean(room))
+        held += found.least <= 50 <= found.most
+    assert abs(held / 400 - LEVEL) < 0.035
+
+
+def test_few_hands_and_equal_ones_tell_nothing() -> None:
+    assert interval([700.0] * (FEWEST - 1), range(50)) is None
+    assert interval([0.0] * FEWEST, [0.0] * 50) is None
+    assert interval(range(50), [5.0] * (FEWEST - 1)) is None
+
+
+def test_hands_without_any_spread_are_not_certain_by_themselves() -> None:
+    found = interval([0.0] * FEWEST, [0.0, 1.0] * 10)
+    assert found is not None
+    assert found.most - found.least > 0.2
+
+
+def test_the_most_striking_of_several_must_be_surer() -> None:
+    own, others = [8.0, 9, 10, 11, 12, 13] * 2, [7.0, 8, 9, 10, 11, 12] * 5
+    one, many = interval(own, others), interval(own, others, compared=4)
+    assert one is not None
+    assert many is not None
+    assert many.least < one.least < one.most < many.most
