@@ -278,7 +278,7 @@ def table_cards(
     return made.cards(book, seasons.find(book, season), tables, size)
 
 
-@printed(app, "sign-up", "table", "desk", "print sign-up sign-up.pdf")
+@printed(app, "blank-list", "table", "desk", "print blank-list list.pdf")
 def sign_up(
     book: "OpenBook",
     lines: Annotated[
@@ -286,7 +286,7 @@ def sign_up(
     ] = 24,
     season: SeasonName = "",
 ) -> "Page":
-    """Print a sheet to sign up on for the next nights."""
+    """Print lines to write names on for the next nights."""
     from canasta_club.services.handouts import lists
     from canasta_club.services.season import seasons
 
@@ -318,7 +318,7 @@ def receipt(
 
 @printed(app, "opponents", "table", "wall", "print opponents opponents.pdf")
 def opponents(book: "OpenBook", season: SeasonName = "") -> "Page":
-    """Print who plays whom in each round of a season, as one grid."""
+    """Print all rounds of a season as one grid of numbers."""
     from canasta_club.services.handouts import lists
     from canasta_club.services.season import seasons
 

@@ -48,7 +48,7 @@ _GIVEN: Final = {
     "pair": _OF_SEASON,
     "receipt": _PLAYED,
     "seating": _SEATED,
-    "sign-up": _OF_SEASON,
+    "blank-list": _OF_SEASON,
     "slips": _SEATED,
     "slips --blank": _OF_SEASON,
     "sources": _OF_SEASON,
