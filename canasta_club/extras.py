@@ -4,7 +4,6 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -40,6 +39,8 @@ def how_to_install(extra: str) -> str:
 
 def _with_what_is_there(receipt: Path, packages: list[str]) -> list[str]:
     """Return what uv is told to install: it takes away what it is not told again."""
+    import tomllib  # noqa: PLC0415  (no other reader of a book needs it)
+
     needs = tomllib.loads(receipt.read_text(encoding="utf-8"))["tool"]["requirements"]
     (own,) = (need for need in needs if need["name"] == _DISTRIBUTION)
     kept = (_spelled(need) for need in needs if need is not own)

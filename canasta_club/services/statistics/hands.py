@@ -14,7 +14,7 @@ from canasta_club.services.standings import standings
 from canasta_club.services.statistics._hands import views
 from canasta_club.text.progress import Progress
 
-_ROOM = "The room"
+_PAIR, _ROOM = "The pair", "The room"
 
 
 def sources(book: Book, season: Season, step: Progress | None = None) -> Page:
@@ -45,9 +45,8 @@ def of_pair(book: Book, season: Season, pair: Pair, step: Progress | None = None
         (own if view.players == ids else others).append(view)
     if not own or not others:
         raise NotFoundError(f"{pair.name} have finished no game in {season.name}.")
-    page = against_page(
-        own, others, title=f"{pair.name} against the room", name=pair.name, room=_ROOM
-    )
+    title = f"{pair.name} against the room"
+    page = against_page(own, others, title=title, name=_PAIR, room=_ROOM)
     return replace(
         page,
         subtitle=f"{book.club.name}, {season.name}",
@@ -58,5 +57,5 @@ def of_pair(book: Book, season: Season, pair: Pair, step: Progress | None = None
 
 
 def _parts(own: list[HandView], others: list[HandView], pair: Pair) -> Iterator[Page]:
-    yield spread_page(own, others, name=pair.name, room=_ROOM)
+    yield spread_page(own, others, name=_PAIR, room=_ROOM)
     yield sources_page({pair.name: own, _ROOM: others}, title="Points by source", subtitle="")

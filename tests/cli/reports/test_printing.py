@@ -26,12 +26,16 @@ NIGHT = (
 
 def test_what_is_shown_and_printed_takes_the_same_options() -> None:
     program = process.command().commands
-    alike = {"standings", "crosstable", "awards", "honours", "ratings", "chemistry", "openings"}
+    alike = {
+        "attendance", "awards", "chemistry", "crosstable", "honours", "openings", "ratings",
+        "sources", "standings",
+    }  # fmt: skip
     assert alike == set(program) & set(program["print"].commands) - {
         "calendar",
         "game",
         "national",
         "night",
+        "pair",
         "player",
     }
     for word in alike:

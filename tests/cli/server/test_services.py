@@ -39,6 +39,7 @@ MAIN_PATHS = {
     "journal": ("journal",),
     "safety": ("verify",),
     "publishing": ("publish site",),
+    "handouts": ("print receipt Ash receipt.html",),
 }
 """Commands that take the main path of each package, one after the other in one book."""
 ELSEWHERE = {"demo", "rules"}

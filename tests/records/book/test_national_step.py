@@ -1,5 +1,6 @@
 """Schema 2: the rows that a centre keeps of its members get other keys, and none is lost."""
 
+import re
 import sqlite3
 from contextlib import closing
 from datetime import date
@@ -60,8 +61,23 @@ def make_older(connection: Connection) -> None:
             f"ALTER TABLE older_{name} RENAME TO {name}",
         ):
             connection.execute(text(statement))
+    _take_away_what_schema_3_added(connection)
     connection.execute(text("UPDATE alembic_version SET version_num = 'book_0001'"))
     connection.commit()
+
+
+def _take_away_what_schema_3_added(connection: Connection) -> None:
+    connection.execute(text("DROP TABLE crest"))
+    added = ("publish", "wants_letter")
+    if not engines.is_sqlite(connection):
+        for name in added:
+            connection.execute(text(f"ALTER TABLE player_card DROP COLUMN {name}"))
+        return
+    query = text("SELECT sql FROM sqlite_master WHERE name = 'player_card'")
+    lines = str(connection.execute(query).scalar()).splitlines()
+    kept = "\n".join(line for line in lines if not any(name in line for name in added))
+    connection.execute(text("DROP TABLE player_card"))
+    connection.execute(text(re.sub(r",\s*\)$", ")", kept)))
 
 
 def held(book: Book) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from canasta_club.records.book.book import open_book
-from canasta_club.records.nouns import import_aliases
+from canasta_club.records.nouns import crests, import_aliases
 from tests.cli.process import canasta
 from tests.federation.examples.bundles import bundle, key_file, night, written
 
@@ -58,6 +58,7 @@ def make(address: str) -> None:
             assert done.status == 0, (line, done.err)
             if line.startswith("init"):
                 with open_book(address, by="Sue") as book:
+                    crests.put(book, "image/svg+xml", b"<svg/>")
                     import_aliases.add(book, "heading", "Pts", "total")
 
 
