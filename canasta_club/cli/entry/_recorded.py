@@ -3,10 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import typer
-
 from canasta_club.cli.frame.answer import is_json
-from canasta_club.cli.frame.ask import ask_choice, ask_reason, ask_yes, is_interactive
+from canasta_club.cli.frame.ask import ask_choice, ask_reason, ask_text, ask_yes, is_interactive
 from canasta_club.cli.frame.problems import not_confirmed
 from canasta_club.cli.frame.show import say, show, show_error, show_problems
 from canasta_club.cli.table_moves import show_later, show_moves
@@ -94,7 +92,9 @@ def _ask_side(name: str, typed: dict[str, str]) -> "Statement":
     from canasta_club.services.rules import scoring
 
     while True:
-        typed[name] = typer.prompt(name, default=typed.get(name), err=True)
+        if not (line := ask_text(name, typed.get(name, ""))):
+            raise not_confirmed()
+        typed[name] = line
         try:
             return scoring.read_sides([f"{name}: {typed[name]}"])[0]
         except ProblemsError as fault:
@@ -122,7 +122,8 @@ def _ask_hand() -> str:
     from canasta_club.game.cards import UnreadableCardsError, read_cards
 
     while True:
-        typed: str = typer.prompt("The cards the partner held", err=True)
+        if not (typed := ask_text("The cards the partner held")):
+            raise not_confirmed()
         try:
             read_cards(typed)
         except UnreadableCardsError as fault:

@@ -4,11 +4,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
-import typer
-
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.answer import is_json
-from canasta_club.cli.frame.ask import ask_yes, is_interactive
+from canasta_club.cli.frame.ask import ask_text, ask_yes, is_interactive
 from canasta_club.cli.frame.commands import Options, flag, option
 from canasta_club.cli.frame.show import say
 from canasta_club.errors import CanastaError
@@ -105,27 +103,28 @@ def _settled(
     for question, meaning in answered.items():
         if aliases.settle(question, meaning, here):
             yield question, meaning
-    for question in left:
-        yield from _asked(book, question, here)
+    for number, question in enumerate(left):
+        if not (meaning := _asked(book, question)):
+            aliases.refuse_open(file, left[number:])
+        if aliases.settle(question, meaning, here):
+            yield question, meaning
 
 
-def _asked(
-    book: "OpenBook", question: "OpenQuestion", here: "FileAnswers"
-) -> Iterator["tuple[OpenQuestion, str]"]:
+def _asked(book: "OpenBook", question: "OpenQuestion") -> str:
+    """Ask until the answer can be taken; an empty one is none."""
     from canasta_club.services.exchange import aliases
     from canasta_club.services.people import players
 
-    while True:
-        meaning: str = typer.prompt(_words(question), default=question.guess or None, err=True)
+    while meaning := ask_text(_words(question), question.guess or ""):
         try:
             if question.kind == "name" and not _is_new(question, meaning):
                 players.find(book, meaning)
-            if aliases.settle(question, meaning, here):
-                yield question, meaning
+            aliases.settle(question, meaning, {})
         except CanastaError as fault:
             say(fault.with_hint)
         else:
-            return
+            break
+    return meaning
 
 
 def _is_new(question: "OpenQuestion", meaning: str) -> bool:

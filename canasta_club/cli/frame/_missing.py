@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperOption
 
 from canasta_club.cli.frame import _usage as usage
-from canasta_club.cli.frame.ask import split_words
+from canasta_club.cli.frame.ask import ask_text, split_words
 from canasta_club.cli.frame.commands import RUNNING, TYPED
 from canasta_club.cli.frame.show import say, show_error
 from canasta_club.errors import CanastaError, MissingError
@@ -117,11 +117,8 @@ def _ask(parameter: _Parameter) -> list[str]:
     if choices:
         question += f" ({', '.join(choices)})"
     usual = parameter.show_default if isinstance(parameter.show_default, str) else ""
-    answer: str = ""
-    for _ in range(2):
-        answer = answer or typer.prompt(question, default=usual, show_default=bool(usual), err=True)
-    if not answer.strip():
+    if not (answer := ask_text(question, usual)):
         return []
     if parameter.multiple or parameter.nargs == -1:
         return split_words(answer)
-    return [re.sub(r'^"([^"]*)"$', r"\1", answer.strip())]
+    return [re.sub(r'^"([^"]*)"$', r"\1", answer)]

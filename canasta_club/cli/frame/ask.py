@@ -28,28 +28,39 @@ def ask_yes(question: str) -> bool:
     return is_interactive() and bool(typer.confirm(visible_lines(question), err=True))
 
 
+def ask_text(question: str, default: str = "") -> str:
+    """Ask for a line on a terminal; Enter alone takes the default.
+
+    Without one it is asked once more, and what is empty then is the answer.
+    """
+    typed: str = ""
+    for _ in range(2):
+        typed = typed or typer.prompt(
+            visible_lines(question), default=default, show_default=bool(default), err=True
+        )
+    return typed.strip()
+
+
 def ask_reason() -> str:
-    """Ask for the reason of a change; raises `ReasonRequiredError` away from a terminal."""
-    if not is_interactive():
-        raise ReasonRequiredError
-    reason: str = typer.prompt("Reason", err=True)
-    return reason
+    """Ask for the reason of a change; raises `ReasonRequiredError` where there is none."""
+    if is_interactive() and (reason := ask_text("Reason")):
+        return reason
+    raise ReasonRequiredError
 
 
 def ask_choice(question: str, choices: Sequence[str], default: int | None = None) -> int | None:
     """Offer numbered choices on a terminal and return the index chosen; elsewhere None.
 
     A choice is typed as its number or its text, of which a beginning is enough; Enter alone takes
-    that at ``default``.
+    that at ``default``, or none.
     """
     if not is_interactive():
         return None
     say(question)
     for number, text in enumerate(choices, 1):
         say(f"  {number}  {text}")
-    usual = None if default is None else default + 1
-    while True:
-        typed = str(typer.prompt("Number or name", default=usual, type=str, err=True)).strip()
+    usual = "" if default is None else str(default + 1)
+    while typed := ask_text("Number or name", usual):
         if typed.isdecimal() and 1 <= int(typed) <= len(choices):
             return int(typed) - 1
         fits = _fitting(typed, choices)
@@ -57,6 +68,7 @@ def ask_choice(question: str, choices: Sequence[str], default: int | None = None
             return fits[0]
         which = "could be several" if fits else "is none of them"
         say(f"“{typed}” {which}; enter a number from 1 to {len(choices)}, or a name in full.")
+    return None
 
 
 def _fitting(typed: str, choices: Sequence[str]) -> list[int]:

@@ -12,6 +12,7 @@ from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import ask_choice
 from canasta_club.cli.frame.careful import Careful, asks, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
+from canasta_club.cli.frame.problems import not_confirmed
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import say, show, show_done
 from canasta_club.cli.open_book import at_season, opened
@@ -132,10 +133,14 @@ def _rulings(
             say(f"{problem.side} {problem.message}.")
         if len(ruling.names) > 1:
             chosen = ask_choice(f"Who goes {ruling.way}?", ruling.names)
-            decided = decided.adding(ruling.way, ruling.names[chosen or 0])
+            if chosen is None:
+                raise not_confirmed()
+            decided = decided.adding(ruling.way, ruling.names[chosen])
         else:
             (name,) = ruling.names
             stays = ask_choice(f"{name}:", (f"goes {ruling.way}", "stays"))
+            if stays is None:
+                raise not_confirmed()
             decided = decided.adding("stay" if stays else ruling.way, name)
     if decided != given_decided:
         moves = going(settle(book, season, decided, **numbers).moves)

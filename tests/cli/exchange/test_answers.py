@@ -40,6 +40,14 @@ def test_new_players_are_added_only_once_all_is_confirmed(hand_list: Path) -> No
     assert (done.status, "Zed" in members()) == (0, True), done.err
 
 
+def test_enter_alone_twice_ends_the_questions_and_names_what_is_open(hand_list: Path) -> None:
+    refused = mapped(hand_list, "total", "", "", "new", "y")
+    assert (refused.status, refused.err.count("What is the name “Zed”?")) == (1, 2)
+    assert "Pts" not in refused.err.splitlines()[-1]
+    assert "--as" in refused.err
+    assert "Zed" not in members()
+
+
 def test_a_new_player_is_named_with_as(hand_list: Path) -> None:
     done = canasta("import", str(hand_list), "--as", "Pts=total", "--as", "Zed=new")
     assert (done.status, "Zed" in members()) == (0, True), done.err
