@@ -229,7 +229,8 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
             ProblemsError(
                 f"The headings ({where}row {row.number}) do not fit; nothing was changed.",
                 faults,
-                hint=f"Known headings: {', '.join(known.headings)}.",
+                hint=f"Known headings: {', '.join(known.headings)}. To be asked what yours mean:"
+                " canasta import FILE --map",
             )
         )
     columns = {each.key: each.place for each in headings}

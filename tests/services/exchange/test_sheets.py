@@ -252,6 +252,7 @@ def test_headings_that_do_not_fit(tmp_path: Path, headings: str, faults: list[st
     assert [str(problem) for problem in caught.value.problems] == faults
     assert caught.value.hint is not None
     assert caught.value.hint.startswith("Known headings: date, round, table, game, hand, dealer")
+    assert caught.value.hint.endswith("canasta import FILE --map")
     assert "in hand, natural, mixed, melded" in caught.value.hint
 
 
