@@ -135,7 +135,8 @@ class Filling(Slips):
         for side, score in enumerate(row.state.scores_before(number)):
             self._set(f"name{side}", _words.side_heading(row, side))
             opens = _words.opens_of(row, side, number)
-            self._set(f"opens{side}", f"  {score}, opens {opens}")
+            # On a narrow screen the end is cut.
+            self._set(f"opens{side}", f"  opens {opens}, at {score}")
 
     def _show_rare(self, *, is_shown: bool) -> None:
         for rare in self.query(".rare"):

@@ -46,11 +46,23 @@ def test_help_and_headings_are_never_cut(book: Book, columns: int) -> None:
             assert_fits(app, "help", "F2 more", columns)
             await press(pilot, "\n" if _box < 10 else "{up}")
         for side in (0, 1):
-            assert shown(app, f"opens{side}") == "  0, opens 50"
+            assert shown(app, f"opens{side}") == "  opens 50, at 0"
             name = app.screen.query_one(f"#name{side}", Static)
             assert len(shown(app, f"name{side}")) <= name.region.width
 
     run(book, place, script, (columns, 24))
+
+
+def test_what_opens_is_seen_on_a_narrow_screen(book: Book) -> None:
+    (place,) = begin(book)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n")
+        for side in (0, 1):
+            width = app.screen.query_one(f"#opens{side}", Static).region.width
+            assert shown(app, f"opens{side}")[:width].startswith("  opens 50")
+
+    run(book, place, script, (40, 24))
 
 
 def assert_fits(app: EntryApp, name: str, word: str, columns: int) -> None:
