@@ -128,7 +128,7 @@ def lay_out(opened: OpenSlip, typed: Typed) -> ComposeResult:
         yield Static()
         for side in sides:
             yield Static(id=f"name{side}", classes="name")
-        yield Static("Score before", classes="dim")
+        yield Static("Before it", classes="dim")
         for side in sides:
             yield Static(id=f"opens{side}", classes="opens")
     # On a low screen the boxes scroll, and what stands above and below them stays.

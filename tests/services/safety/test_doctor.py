@@ -45,7 +45,7 @@ def test_a_book_with_a_new_backup_is_well() -> None:
     status, found = examined()
     assert status == 0
     assert {state for state, _words in found.values()} == {"ok"}
-    assert "restores and verifies: 1 hand, 27 changes" in found["restore"][1]
+    assert "restores and verifies: 1 hand, 28 changes" in found["restore"][1]
     text = canasta("doctor")
     assert text.status == 0
     assert "ok       Only you can read the book." in text.out
