@@ -300,7 +300,7 @@ def _cursor(where: _location.Location) -> Iterator[Any]:
         elif where.path:
             _location.check_file(where.path)
             address = f"file:{quote(str(where.path.absolute()))}?mode=ro"
-            connection = sqlite3.connect(address, _PATIENCE, isolation_level=None, uri=True)
+            connection = sqlite3.connect(address, timeout=_PATIENCE, isolation_level=None, uri=True)
             with closing(connection):
                 connection.execute("BEGIN")  # All that is read is of one moment.
                 yield _known(where, connection.cursor())

@@ -129,6 +129,7 @@ def test_a_synchronised_folder_and_a_full_disk_are_found(
     assert found["space"][0] == "warning"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has drives by letters")
 def test_a_network_drive_is_found(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folders, "_mounts", lambda: iter([(path.parent, "nfs4")]))
     assert "network drive (nfs4)" in examined()[1]["folder"][1]

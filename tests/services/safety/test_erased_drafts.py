@@ -56,7 +56,8 @@ def test_a_draft_that_cannot_be_erased_is_named(
         patch.setattr(Path, "replace", fail_at_the_second)
         done = run("player erase Ash --yes --json")
     assert (done.status, json.loads(done.out)["changed"]) == (3, True), done
-    assert f"may hold the name: {drafts[1]}. Delete this draft." in done.out
+    named = json.dumps(f"may hold the name: {drafts[1]}. Delete this draft.").strip('"')
+    assert named in done.out
     assert json.loads(drafts[0].read_text(encoding="utf-8")) == {
         "note": "Former player 1 dealt",
         "hand": 4,

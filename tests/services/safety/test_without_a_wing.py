@@ -20,6 +20,7 @@ from tests.places import ROOT
 
 _RUN = """
 import contextlib, io, json, sys
+sys.path.insert(0, sys.argv[2])
 from canasta_club.__main__ import main
 for line in json.loads(sys.argv[1]):
     sys.argv = ["canasta", *line]
@@ -62,10 +63,10 @@ def run(house: Path, tmp_path: Path) -> Run:
     def typed(*lines: str) -> list[Ended]:
         words = [["--by", "Sue", *shlex.split(line)] for line in lines]
         done = subprocess.run(
-            [sys.executable, "-c", _RUN, json.dumps(words)],
+            [sys.executable, "-c", _RUN, json.dumps(words), str(house)],
             capture_output=True, text=True, check=False, cwd=tmp_path,
             env={
-                **os.environ, "PYTHONPATH": str(house), "CANASTA_BOOK": "club.canasta",
+                **os.environ, "CANASTA_BOOK": "club.canasta",
                 "CANASTA_HOME": str(tmp_path / "home"),
             },
         )  # fmt: skip
