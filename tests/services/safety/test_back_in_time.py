@@ -1,6 +1,7 @@
 """A book that lost changes it had is noticed, whatever put it back; honest work raises nothing."""
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -227,6 +228,8 @@ def test_a_way_back_is_found(book: Path, way: str) -> None:
 def test_an_honest_way_raises_nothing(
     book: Path, way: str, caplog: pytest.LogCaptureFixture
 ) -> None:
+    if os.name == "nt" and way in {"the marks cannot be kept", "another computer goes on"}:
+        pytest.skip("Windows keeps the marks in a folder of the user that no variable moves")
     HONEST[way](book)
     caplog.clear()
     found = canasta("verify", "--json", *_club())
