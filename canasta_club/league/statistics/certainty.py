@@ -25,12 +25,11 @@ class Interval(NamedTuple):
         return self.least > 0 or self.most < 0
 
 
-def interval(own: Sequence[float], others: Sequence[float], compared: int = 1) -> Interval | None:
+def interval(own: Sequence[float], others: Sequence[float]) -> Interval | None:
     """Return by how much some figures are above others on average; None: it cannot be told yet.
 
     Student's interval for two samples that spread alike: the figures of few hands may be equal by
-    chance, so both are taken together for it. Where the most striking of several differences is
-    looked for, ``compared`` of them, each must be so much surer (Bonferroni).
+    chance, so both are taken together for it.
     """
     if min(len(own), len(others)) < FEWEST:
         return None
@@ -44,7 +43,7 @@ def interval(own: Sequence[float], others: Sequence[float], compared: int = 1) -
     error = sqrt(squares / freedom * (1 / len(own) + 1 / len(others)))
     if not error:
         return None
-    reach = _student(1 - (1 - LEVEL) / compared, freedom) * error
+    reach = _student(LEVEL, freedom) * error
     difference = means[0] - means[1]
     return Interval(difference, difference - reach, difference + reach)
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
-from math import ceil
 from typing import Final, NamedTuple
 
 from canasta_club.game.scoring.lines import PointSource
@@ -12,21 +10,14 @@ from canasta_club.game.scoring.lines import PointSource
 
 @dataclass(frozen=True, slots=True)
 class HandView:
-    """A hand of a finished game as one side played it; ``number`` counts the hands of the game.
+    """A hand of a finished game as one side played it.
 
     ``entries`` are the ids under which the table ranks the side, ``players`` the ids of those who
-    sat there, ``pair`` and ``against`` the names of the sides. ``opening`` is the least its first
-    melds had to be worth; ``left`` are points. None is what the slip does not tell.
+    sat there; ``left`` are points. None is what the slip does not tell.
     """
 
-    night: date
-    place: tuple[int, int, int]
-    number: int
     entries: tuple[str, ...]
     players: frozenset[str]
-    pair: str
-    against: str
-    opening: int
     total: int
     canastas: int | None
     is_out: bool | None
@@ -35,13 +26,10 @@ class HandView:
 
 
 class HandMeasure(NamedTuple):
-    """A figure of a hand: how it is called, whether more of it is better, and how it is taken."""
+    """A figure of a hand: how it is called, and how it is taken."""
 
-    key: str
     heading: str
     of: Callable[[HandView], float | None]
-    is_better: bool = True
-    places: int = 0
 
 
 def _gone_out(hand: HandView) -> float | None:
@@ -49,10 +37,10 @@ def _gone_out(hand: HandView) -> float | None:
 
 
 MEASURES: Final = (
-    HandMeasure("total", "Points a hand", lambda hand: hand.total),
-    HandMeasure("canastas", "Canastas a hand", lambda hand: hand.canastas, places=2),
-    HandMeasure("outs", "Hands gone out, %", _gone_out),
-    HandMeasure("left", "Points left in hand", lambda hand: hand.left, is_better=False),
+    HandMeasure("Points a hand", lambda hand: hand.total),
+    HandMeasure("Canastas a hand", lambda hand: hand.canastas),
+    HandMeasure("Hands gone out, %", _gone_out),
+    HandMeasure("Points left in hand", lambda hand: hand.left),
 )
 """What hands are compared by."""
 
@@ -65,12 +53,3 @@ def figures(hands: Iterable[HandView], measure: HandMeasure) -> list[float]:
 def average(hands: Sequence[HandView]) -> Fraction:
     """Return the points a hand."""
     return Fraction(sum(hand.total for hand in hands), len(hands)) if hands else Fraction(0)
-
-
-def top_third(hands: Iterable[HandView]) -> frozenset[str]:
-    """Return the pairs with the most points a hand, a third of all."""
-    by_pair: dict[str, list[HandView]] = {}
-    for hand in hands:
-        by_pair.setdefault(hand.pair, []).append(hand)
-    best = sorted(by_pair, key=lambda pair: (-average(by_pair[pair]), pair))
-    return frozenset(best[: ceil(len(best) / 3)])

@@ -147,12 +147,3 @@ def _bounds(totals: Sequence[int]) -> Iterator[int]:
 def _share(hands: Sequence[HandView], low: int, high: int) -> int:
     within = sum(low <= hand.total < high for hand in hands)
     return round(100 * within / len(hands)) if hands else 0
-
-
-def shown_figure(value: float, measure: HandMeasure) -> str:
-    """Return a figure of a measure in a sentence.
-
-    >>> shown_figure(-12.4, MEASURES[0]), shown_figure(1.254, MEASURES[1])
-    ('−12', '1.25')
-    """
-    return minus(f"{value:,.{measure.places}f}")

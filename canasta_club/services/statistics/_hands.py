@@ -38,22 +38,14 @@ def views(
 
 
 def _of_hand(state: GameState, played: PlayedHand, kind: str) -> Iterator[HandView]:
-    game = state.game
     before = [side.before for side in played.sides]
-    result = playing.judge(game, state.rules, played.hand.statements, before, played.place)
+    result = playing.judge(state.game, state.rules, played.hand.statements, before, played.place)
     for side, sheet, wrote in zip(played.sides, result.sheets, played.hand.sides, strict=True):
-        others = (other.pair.name for other in game.sides if other.id != side.side.id)
         sources = by_source(sheet.lines, state.rules)
         is_known = "written" not in sources and wrote.statement.special is None
         yield HandView(
-            night=game.night.day,
-            place=(game.round, game.table, game.number),
-            number=played.place,
             entries=ids_of(side.side.entry, kind),
             players=frozenset(str(each.id) for each in side.side.pair.players),
-            pair=side.side.pair.name,
-            against=", ".join(others),
-            opening=side.opening.points,
             total=side.total,
             canastas=wrote.canastas if is_known else None,
             is_out=None if "written" in sources else wrote.out > 0,

@@ -31,11 +31,3 @@ def test_hands_without_any_spread_are_not_certain_by_themselves() -> None:
     found = interval([0.0] * FEWEST, [0.0, 1.0] * 10)
     assert found is not None
     assert found.most - found.least > 0.2
-
-
-def test_the_most_striking_of_several_must_be_surer() -> None:
-    own, others = [8.0, 9, 10, 11, 12, 13] * 2, [7.0, 8, 9, 10, 11, 12] * 5
-    one, many = interval(own, others), interval(own, others, compared=4)
-    assert one is not None
-    assert many is not None
-    assert many.least < one.least < one.most < many.most
