@@ -244,7 +244,7 @@ def answer(recorded: Recorded) -> str:
         parts.append(f"{seat} {side.total:+} = {sheet.score}{opens}")
     done = ""
     if not recorded.is_new:
-        another = f"{game.table}.{hand.number + 1} A:…"
+        another = f"{game.table}.{hand.number + 1} A:… !"
         done = f" (already there; if yours is another hand: {another})"
     if recorded.before is not None:
         old = " : ".join(str(total) for total in recorded.before.totals)

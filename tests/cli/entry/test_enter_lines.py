@@ -81,8 +81,10 @@ def test_refused_lines_are_named_and_the_others_saved() -> None:
 
 def test_the_same_line_again_changes_nothing() -> None:
     done = enter(HAND, HAND)
-    again = "(already there; if yours is another hand: 1.2 A:…)"
+    again = "(already there; if yours is another hand: 1.2 A:… !)"
     assert done.out.splitlines()[1].endswith(again)
+    typed = enter(f"1.2 {HAND.removeprefix('1 ')} !")
+    assert (typed.status, typed.out.startswith("1.2 ")) == (0, True), typed.err
 
 
 def test_a_file_of_lines_is_read(tmp_path: Path) -> None:
