@@ -184,6 +184,22 @@ Paper = Literal["a4", "letter"]
 Layout = Literal["wall", "desk"]
 
 
+CREST_ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/svg+xml": "svg"}
+"""The media types of a crest, and how files of them end."""
+
+
+class Crest(NamedTuple):
+    """The picture of a club: its media type and its bytes."""
+
+    kind: str
+    content: bytes
+
+    @property
+    def file(self) -> str:
+        """The name under which it lies beside what shows it."""
+        return f"club-crest.{CREST_ENDINGS[self.kind]}"
+
+
 @dataclass(frozen=True, slots=True)
 class Imprint:
     """What is printed around a page: the club, the season, the day and the paper.
@@ -198,6 +214,7 @@ class Imprint:
     paper: Paper = "a4"
     layout: Layout = "wall"
     head: str = ""
+    crest: Crest | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,9 @@ class ClubChanges(Options):
         Literal["", "a4", "letter"],
         option("--paper", "a4|letter", "Paper size of everything printed."),
     ] = ""
+    crest: Annotated[
+        str, option("--crest", "FILE", "Picture on all papers: PNG, JPEG or SVG, or “none”.")
+    ] = ""
     entry_order: Annotated[
         Literal["", "table", "hand"],
         option("--entry-order", "table|hand", "How slips come in “canasta enter”."),

@@ -1,6 +1,7 @@
 """``canasta rules``: list, show, check, compare and write rule sets."""
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -171,7 +172,7 @@ def card(
     from canasta_club.reports.pages.rules import card_page
     from canasta_club.reports.writers.pdf import write_pdf
     from canasta_club.services.rules import rulesets
-    from canasta_club.services.season.club_glance import club_glance
+    from canasta_club.services.season.club_glance import club_glance, crest_of
     from canasta_club.text.dates import current_day
 
     *rules, name = words
@@ -181,11 +182,12 @@ def card(
             hint="canasta rules card [ID] OUT.pdf",
         )
     by, out = current(ctx, "".join(rules), season), Path(name)
-    club = club_glance(settings(ctx))
+    where = settings(ctx)
+    club = club_glance(where)
     day = current_day(club.time_zone)
     imprint = paper.look("desk").imprint(club.name, club.paper, by.season, day)
     page = card_page(by.document, rulesets.clauses())
-    warnings = write_pdf(page, out, "rule_card", imprint)
+    warnings = write_pdf(page, out, "rule_card", replace(imprint, crest=crest_of(where, club)))
     show_written(out, warnings, by.title, named(by))
 
 

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import partial
+from itertools import starmap
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
@@ -30,7 +31,8 @@ _PATIENCE: Final = 3
 _REVISION: Final = "SELECT version_num FROM alembic_version"
 _NAMES: Final = "SELECT club_id, name FROM clubs ORDER BY name"
 _CLUBS: Final = "SELECT club_id, name, rules_id, time_zone FROM clubs ORDER BY name"
-_SETTINGS: Final = "SELECT name, paper, time_zone FROM clubs ORDER BY name"
+_SETTINGS: Final = "SELECT name, paper, time_zone, club_id FROM clubs ORDER BY name"
+_CREST: Final = "SELECT kind, content FROM crest WHERE club_id = ?"
 _SEASONS: Final = """
     SELECT id, name, is_closed, first_day, last_day, rules_id, rules FROM season
     WHERE club_id = ?
@@ -221,23 +223,30 @@ def as_date(value: Any) -> date:
 
 
 class ClubGlance(NamedTuple):
-    """A club's name, and its settings as `Club` has them."""
+    """A club's name, its settings as `Club` has them, and its id as it is kept."""
 
     name: str = ""
     paper: str = ""
     time_zone: str = ""
+    club_id: object = None
 
 
 def club_glances(location: str) -> list[ClubGlance]:
     """Return the clubs of a book; none of a book that cannot be read, or is older."""
     try:
         with _cursor(_location.read_location(location)) as cursor:
-            return [
-                ClubGlance(name=name, paper=paper, time_zone=time_zone)
-                for name, paper, time_zone in _rows(cursor, _SETTINGS)
-            ]
+            return list(starmap(ClubGlance, _rows(cursor, _SETTINGS)))
     except CanastaError:
         return []
+
+
+def crest(location: str, club: ClubGlance) -> tuple[str, str] | None:
+    """Return the media type and the base64 of a club's crest, if it has one that can be read."""
+    try:
+        with _cursor(_location.read_location(location)) as cursor:
+            return next(map(tuple, _rows(cursor, _CREST, (club.club_id,))), None)
+    except CanastaError:
+        return None
 
 
 def offers(location: str, club: str, kind: str) -> list[tuple[str, str]]:

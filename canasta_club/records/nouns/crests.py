@@ -12,7 +12,7 @@ from canasta_club.records.tables.club import CREST
 
 
 @dataclass(frozen=True, slots=True)
-class Crest:
+class KeptCrest:
     """A picture, and its media type, such as ``image/svg+xml``."""
 
     id: UUID
@@ -25,28 +25,25 @@ def _text(content: bytes) -> str:
     return b64encode(content).decode("ascii")
 
 
-_CRESTS = Mapper(CREST, Crest, load={"content": b64decode}, dump={"content": _text})
+_CRESTS = Mapper(CREST, KeptCrest, load={"content": b64decode}, dump={"content": _text})
 
 
-def of_club(book: Book) -> Crest | None:
+def of_club(book: Book) -> KeptCrest | None:
     """Return the crest of the club, if it has one."""
     return next(map(_CRESTS.reader(), book.find(_CRESTS.query)), None)
 
 
 def put(book: Book, kind: str, content: bytes) -> None:
-    """Put a crest in the place of the one there is; without a difference write nothing."""
-    known = of_club(book)
-    if known and (known.kind, known.content) == (kind, content):
-        return
-    with book.change("club edit", f"club {book.club.name}: a new crest") as change:
-        if known:
+    """Put a crest in the place of the one there is."""
+    with book.change("club edit") as change:
+        if known := of_club(book):
             _CRESTS.update(change, known, kind=kind, content=content)
         else:
-            _CRESTS.insert(change, [Crest(uuid7(), kind, content)])
+            _CRESTS.insert(change, [KeptCrest(uuid7(), kind, content)])
 
 
 def remove(book: Book) -> None:
     """Take the crest away, if there is one."""
     if known := of_club(book):
-        with book.change("club edit", f"club {book.club.name}: without a crest") as change:
+        with book.change("club edit") as change:
             change.remove(CREST, known.version, id=known.id)

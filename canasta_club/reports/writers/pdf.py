@@ -13,7 +13,7 @@ import typst
 
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
-from canasta_club.reports.page import Imprint, Page, Paper, print_sentence, print_text
+from canasta_club.reports.page import Crest, Imprint, Page, Paper, print_sentence, print_text
 from canasta_club.reports.pictures.drawing import drawn
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._problems import fetched_package, missing_glyph, template_problem
@@ -40,6 +40,8 @@ _DRAW: Final = b"""
 #set page(width: auto, height: auto, margin: 1pt)
 #for letter in json(bytes(sys.inputs.letters)) { page(letter) }
 """
+_SHOW: Final = b'#set page(width: 2cm, height: 2cm, margin: 0cm); #image("%s", width: 2cm)'
+
 _GLYPH: Final = re.compile(rb'href="#(g\w+)"')
 
 
@@ -54,6 +56,8 @@ def write_pdf(
     with replacing(path) as whole, tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         _lay_out(root)
+        if imprint and imprint.crest:
+            (root / imprint.crest.file).write_bytes(imprint.crest.content)
         fonts = typst.Fonts(font_paths=[root])
         pdf, problems = _compiled(root, template, value, fonts)
         whole.write_bytes(pdf)
@@ -72,6 +76,21 @@ def sheets_of(path: Path) -> tuple[int, Paper | None]:
     return len(sizes), papers.pop() if len(papers) == 1 else None
 
 
+def can_draw(crest: Crest) -> bool:
+    """Return whether a picture is whole, so that a PDF can show it."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / crest.file).write_bytes(crest.content)
+        main = Path(folder) / "main.typ"
+        main.write_bytes(_SHOW % crest.file.encode())
+        fonts = typst.Fonts(include_system_fonts=False)
+        try:
+            typst.compile(main, root=Path(folder), font_paths=fonts, format="png")
+            typst.compile(main, root=Path(folder), font_paths=fonts, format="pdf")
+        except typst.TypstError:
+            return False
+    return True
+
+
 def _template_value(page: Page, imprint: Imprint) -> JsonObject:
     """Return the values of a page for a template: texts only, safe to print as they are."""
     name, width, height = _SHEETS[imprint.paper]
@@ -84,6 +103,7 @@ def _template_value(page: Page, imprint: Imprint) -> JsonObject:
         "paper": name,
         "sheet": {"width": width, "height": height},
         "layout": imprint.layout,
+        "crest": imprint.crest.file if imprint.crest else "",
     }
 
 

@@ -1,6 +1,7 @@
 """Web pages: one plain file that any browser shows, reads aloud and prints."""
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice, repeat
@@ -10,7 +11,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from canasta_club.reports.page import Cell, Column, Imprint, Page, print_sentence, print_text
+from canasta_club.reports.page import Cell, Column, Crest, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawn
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._sandbox import FAULTS, Sandbox
@@ -86,7 +87,8 @@ class _Table:
 class Frame:
     """What stands around a page of a site: the way to it, and where one can go from it.
 
-    Both are addresses with their names. The sheet of styles lies beside the pages.
+    Both are addresses with their names. The sheet of styles lies beside the pages, and so does the
+    crest.
     """
 
     trail: tuple[tuple[str, str], ...] = ()
@@ -138,12 +140,20 @@ class Pages:
                 paper="letter" if imprint.paper == "letter" else "A4",
                 fingerprint=imprint.head,
                 frame=frame,
+                crest=_crest_address(imprint.crest, frame),
                 dark_style=_DARK_STYLE,
             )
         except FAULTS as fault:
             if not self._is_own:
                 raise
             raise sandbox.refusal(fault, _TEMPLATE) from fault
+
+
+def _crest_address(crest: Crest | None, frame: Frame | None) -> str:
+    """Return where a page finds the crest: beside it on a site, otherwise within itself."""
+    if crest is None:
+        return ""
+    return crest.file if frame else f"data:{crest.kind};base64,{b64encode(crest.content).decode()}"
 
 
 def write_html(

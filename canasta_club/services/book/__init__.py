@@ -1,4 +1,4 @@
 """Open the book, set up a club in it.
 
-Face: books, clubs, backups, entry_orders, offers, roles.
+Face: books, clubs, crest, backups, entry_orders, offers, roles.
 """

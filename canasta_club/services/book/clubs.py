@@ -11,9 +11,10 @@ from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
-from canasta_club.records.nouns import clubs, crests
+from canasta_club.records.nouns import clubs
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.resources import club_home
+from canasta_club.services.book import crest as club_crest
 from canasta_club.services.book import entry_orders
 from canasta_club.services.people import names
 from canasta_club.services.rules import leagues, rulesets
@@ -104,6 +105,7 @@ def edit(
     *,
     name: str = "",
     entry_order: entry_orders.Order | Literal[""] = "",
+    crest: str = "",
     **settings: str | int | None,
 ) -> Club:
     """Change what is given of the club and leave the rest; without a difference write nothing.
@@ -118,16 +120,19 @@ def edit(
         if value:
             changes[field] = known[field].read(value) if isinstance(value, str) else value
     now = replace(club, **changes)
+    before = club_crest.crest_of(book)
+    picture = club_crest.read(crest) if crest else before
     if entry_order:
         entry_orders.set_for_club(book, entry_order)
-    return club if now == club else _write(book, club, now)
-
-
-def _write(book: Book, club: Club, now: Club) -> Club:
+    changed = [*_changes(club, now), *club_crest.changes(before, picture)]
+    if not changed:
+        return club
     if now.name.casefold() != club.name.casefold():
         clubs.refuse_known(book, now.name)
-    with book.change("club edit", f"club {club.name}: {'; '.join(_changes(club, now))}"):
-        return clubs.edit(book, club, now)
+    with book.change("club edit", f"club {club.name}: {'; '.join(changed)}"):
+        if picture != before:
+            club_crest.put(book, picture)
+        return club if now == club else clubs.edit(book, club, now)
 
 
 def _changes(club: Club, now: Club) -> Iterator[str]:
@@ -154,8 +159,7 @@ def page(book: Book) -> Page:
     order = FactRow("entry order", entry_orders.of_club(book))
     settings = (setting.fact(club) for setting in _SETTINGS)
     places = FactRow("book", book.location.name), FactRow("own files", str(club_home()))
-    crest = crests.of_club(book)
-    pictures = [FactRow("crest", crest.kind)] if crest else []
+    pictures = club_crest.facts(book)
     facts = (FactRow("name", club.name), *places, *settings, order, *pictures)
     return facts_page(club.name, facts)
 

@@ -25,6 +25,7 @@ from canasta_club.reports.page import Imprint, Look, Page
 from canasta_club.reports.pages.club import pairs_page, players_page
 from canasta_club.reports.pages.rules import card_page
 from canasta_club.reports.writers.web import Frame
+from canasta_club.services.book.crest import crest_of
 from canasta_club.services.evening import report
 from canasta_club.services.fixtures import calendar, fixtures, meetings
 from canasta_club.services.play import endings, standing
@@ -76,6 +77,11 @@ class Site:
         yield self._page(FRONT, self._front)
 
     @cached_property
+    def _imprint(self) -> Imprint:
+        club = self._book.club
+        return replace(Look().imprint(club.name, club.paper), crest=crest_of(self._book))
+
+    @cached_property
     def _scores(self) -> Sequence[GameScore]:
         """The games of all seasons that count for somebody."""
         return results.of_all_seasons(self._book, date.min)
@@ -107,11 +113,10 @@ class Site:
         links: Sequence[Mapping[str, str]] = (),
         is_settled: bool = False,
     ) -> SitePage:
-        club = self._book.club
         return SitePage(
             file,
             lambda: self.addresses.linked(draw(), links),
-            Look().imprint(club.name, club.paper, season.name if season else ""),
+            replace(self._imprint, season=season.name if season else ""),
             self._frame(season, file),
             is_settled,
         )

@@ -15,6 +15,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.writers.web import Pages
+from canasta_club.services.book.crest import crest_of
 from canasta_club.services.publishing._addresses import FRONT
 from canasta_club.services.publishing._site import Site, SitePage
 from canasta_club.services.publishing.folder import (
@@ -48,6 +49,8 @@ def publish(
         writer = Pages()
         styles = writer.styles().encode("utf-8")
         files = [File(_STYLES, lambda: styles)]
+        if crest := crest_of(book):
+            files.append(File(crest.file, lambda: crest.content))
         files += [File(name, draw) for name, draw in site.calendars()]
         files += [_file(page, writer) for page in site.pages()]
         if is_kept_in_mind:
@@ -83,9 +86,12 @@ def _state(book: Book) -> PlainTable:
         for season in season_records.of_club(book)
     }  # fmt: skip
     looks = [resources.template(name).read_text("utf-8") for name in ("page.html", _STYLES)]
+    crest = crest_of(book)
     return {
         "journal": {"number": number, "head": journal.head(book)},
-        "look": _short([__version__, book.club.name, book.club.paper, *looks]),
+        "look": _short(
+            [__version__, book.club.name, book.club.paper, crest and crest.file, *looks]
+        ),
         "seasons": seasons,
         "people": _people(book),
     }

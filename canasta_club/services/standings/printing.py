@@ -15,6 +15,7 @@ from canasta_club.reports.page import Cell, Look, Page, print_text
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.writers.write import ending_of, write_page
+from canasta_club.services.book.crest import crest_of
 from canasta_club.services.play import endings
 from canasta_club.services.standings import _race as race
 from canasta_club.services.standings import standings
@@ -73,8 +74,9 @@ def print_page(
     club = book.club
     season = str(page.about.get("season") or "")
     imprint = (look or Look()).imprint(club.name, club.paper, season, book.today)
+    imprint = replace(imprint, head=head(book), crest=crest_of(book))
     running = max(each.running for each in (page, *page.parts))
-    warnings = write_page(page, path, template, replace(imprint, head=head(book)))
+    warnings = write_page(page, path, template, imprint)
     left_out = [Problem("warning", "games-left-out", running_note(running))] if running else []
     return [*left_out, *warnings]
 

@@ -101,8 +101,9 @@ def test_a_light_command_sees_the_club_and_its_paper(book: Book, paper: str) -> 
     clubs.edit(book, paper=paper, time_zone="Europe/Berlin")
     book.release()
     where = SimpleNamespace(book=str(book.location.path), club="")
-    assert club_glance(where) == ("Riverside", paper, "Europe/Berlin")
-    assert club_glance(SimpleNamespace(book="/no/such.canasta", club="")) == ("", "", "")
+    assert club_glance(where)[:3] == ("Riverside", paper, "Europe/Berlin")
+    nowhere = SimpleNamespace(book="/no/such.canasta", club="")
+    assert club_glance(nowhere)[:3] == ("", "", "")
 
 
 class Unset:
