@@ -5,7 +5,7 @@ As in the "Canasta for a Cure" of the PCF (pcfcares.org), where losers go to a s
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -310,12 +310,17 @@ def plan(request: Request) -> Round:
 
     The first round is drawn by the places of the table, or by lot while all are level; the best
     have a bye where the number is not a power of two. After that the winners of neighbouring games
-    meet. An entrant without an opponent, because nobody came, goes through. The second chance is
-    drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
-    better seed; while it is being played again, those who can meet others do, and nobody has a bye.
+    meet. An entrant without an opponent, because nobody came, goes through; where nobody would meet
+    another, the round after is played at once. The second chance is drawn by lot each round, and
+    latecomers join it with its first game. A drawn game goes to the better seed; while it is being
+    played again, those who can meet others do, and nobody has a bye.
     """
     draws = _draws(request)
     main, second = _main(request, draws), _second(request, draws)
+    is_waited_for = usual(request) != (1, 1) or draws.replaying or main.waiting
+    while len(main.byes) > 1 and not (is_waited_for or main.tables or second.tables):
+        draws = replace(draws, main=_next_bracket(request, draws.main))
+        main = _main(request, draws)
     if draws.replaying:
         main, second = main.without_byes(), second.without_byes()
     tables, byes = (*main.tables, *second.tables), (*main.byes, *second.byes)
@@ -356,6 +361,12 @@ def _main(request: Request, draws: Draws) -> _Part:
         tuple(game[0] for game in games if len(game) == 1),
         tuple(each for each in draws.main if each in here - {*chain.from_iterable(free)}),
     )
+
+
+def _next_bracket(request: Request, main: Sequence[str]) -> tuple[str, ...]:
+    """Return the bracket after a round in which everybody here goes through without a game."""
+    here = {*request.entrants}
+    return tuple(next((each for each in game if each in here), "") for game in pairs_of(main))
 
 
 def _waits(game: Sequence[str], draws: Draws) -> bool:

@@ -162,6 +162,20 @@ def test_absentees_lose_and_latecomers_have_a_second_chance() -> None:
     assert "01" in plan(replace(asked, entrants=names(5))).out
 
 
+def test_where_nobody_would_meet_another_the_next_round_is_played_at_once() -> None:
+    asked = placed(8)
+    asked = after(asked, plan(asked), by_number)
+    # One of each semi-final is gone.
+    left = replace(asked, entrants=("01", "02"))
+    assert shown(plan(left)) == "1 01 v 02"
+    assert champions(after(left, plan(left), by_number)).main == ("01",)
+    # While the second chance is played, both have a bye.
+    asked = placed(8, second_chance=True)
+    asked = after(asked, plan(asked), by_number)
+    left = replace(asked, entrants=("01", "02", "05", "06"))
+    assert set(plan(left).sit_outs) == {"01", "02"}
+
+
 def test_without_a_second_chance_who_comes_late_is_too_late() -> None:
     asked = after(placed(4), plan(placed(4)), by_number)
     assert "05" in plan(replace(asked, entrants=names(5))).out
