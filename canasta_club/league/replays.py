@@ -7,7 +7,10 @@ _Sides = frozenset[frozenset[str]]
 
 
 class PlayedTie(NamedTuple):
-    """Sides that met in a round, and whether that ended level; or a forfeit of one to the other."""
+    """Sides that met in a round, and whether that ended level; or a forfeit of one to the other.
+
+    It is all that the rule on replays asks of a `Tie`, of a meeting or of a table that was seated.
+    """
 
     round: int
     sides: _Sides

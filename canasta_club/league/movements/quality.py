@@ -96,7 +96,10 @@ class SitOut(NamedTuple):
 
 
 class Quality(NamedTuple):
-    """What a director should know about a round before confirming it."""
+    """What a director should know about a round before confirming it.
+
+    It names who meets again, where a `Met` counts how often everybody has met.
+    """
 
     partners: tuple[Repeat, ...]
     opponents: tuple[Repeat, ...]

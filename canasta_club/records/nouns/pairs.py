@@ -17,7 +17,7 @@ from canasta_club.records.tables.people import PAIR, PAIR_MEMBER
 
 @dataclass(frozen=True, slots=True)
 class _Stored:
-    """A pair as its row has it."""
+    """A pair as its row has it, before its players are read."""
 
     id: UUID
     number: int | None

@@ -34,7 +34,10 @@ class NightSide(NamedTuple):
 
 
 class NightGame(NamedTuple):
-    """A game of the night; ``hands`` is how many were played."""
+    """A game of the night; ``hands`` is how many were played.
+
+    Its sides are names and totals for a page; those of a `GameResult` are what a table counts.
+    """
 
     round: int
     table: int
