@@ -133,8 +133,17 @@ def show_problems(problems: Iterable[Problem]) -> None:
     if is_json():
         answer().problems += problems
         return
-    for problem in problems:
+    for problem in _gathered(problems):
         say(problem_line(problem))
+
+
+def _gathered(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield problems; several that differ only in whom they are about are one."""
+    alike: dict[Problem, list[str]] = {}
+    for problem in problems:
+        alike.setdefault(problem._replace(side=None), []).append(problem.side or "")
+    for problem, sides in alike.items():
+        yield problem._replace(side=", ".join(filter(None, dict.fromkeys(sides))) or None)
 
 
 def problem_line(problem: Problem) -> str:
@@ -161,6 +170,6 @@ def error_lines(fault: CanastaError) -> Iterator[str]:
     is_alone = len(problems) == 1 and as_sentence(str(problems[0])) == fault.message
     yield f"canasta: {fault.message}{_clause(problems[0]) if is_alone else ''}"
     if not is_alone:
-        yield from map(problem_line, problems)
+        yield from map(problem_line, _gathered(problems))
     if fault.hint:
         yield f"  {fault.hint}"

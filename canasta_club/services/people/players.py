@@ -27,7 +27,10 @@ def add(book: Book, written: Sequence[str], *, is_guest: bool = False) -> list[P
         known = names.named(records.of_club(book))
         new, faults = _check_all(written, known)
         if faults:
-            raise ProblemsError("Nobody was added.", faults)
+            refused = {problem.side for problem in faults}
+            fresh = " ".join(f'"{name}"' for name in new if name not in refused)
+            hint = f"Add the others: canasta player add {fresh}" if fresh else None
+            raise ProblemsError("Nobody was added.", faults, hint=hint)
         return records.add(book, new, is_guest=is_guest)
 
 

@@ -175,6 +175,7 @@ def _entrants(
     is_of_players = kind_of(season) == BY_PLAYER
     read = _player if is_of_players else _players
     found_pairs: list[Pair] = []
+    registered = _active(known)
     unknown = _strangers(book, written)
     problems = _of_strangers(unknown)
     lone: list[str] = []
@@ -187,10 +188,12 @@ def _entrants(
                 lone.append(players[0].name)
                 continue
             pair = pairs.seat_players(book, players)
-            if pair in found_pairs:
-                raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} named twice.")
-            _refuse_known(known, pair)
-            _refuse_two_entries(season, [*_active(known), *found_pairs], pair)
+            if pair in found_pairs or pair in registered:
+                why = "named twice" if pair in found_pairs else "already registered"
+                problems.append(Problem("error", ConflictError.code, why, side=pair.name))
+                continue
+            _refuse_withdrawn(known, pair)
+            _refuse_two_entries(season, [*registered, *found_pairs], pair)
         except CanastaError as fault:
             problems.append(from_error(fault, side=name.strip() or None, with_hint=True))
         else:
@@ -232,14 +235,10 @@ def _player(book: Book, written: str) -> tuple[Player, ...]:
     return (names.player(written, player_records.of_club(book)),)
 
 
-def _refuse_known(known: Sequence[SeasonEntry], pair: Pair) -> None:
-    """Refuse a pair that is registered or was withdrawn."""
-    stored_entry = next((entry for entry in known if entry.pair.id == pair.id), None)
-    if stored_entry is None:
-        return
-    if stored_entry.withdrawn_on is None:
-        raise ConflictError(f"{pair.name} {pair.verb('is', 'are')} already registered.")
-    raise has_withdrawn(stored_entry)
+def _refuse_withdrawn(known: Sequence[SeasonEntry], pair: Pair) -> None:
+    for entry in known:
+        if entry.pair.id == pair.id and entry.withdrawn_on:
+            raise has_withdrawn(entry)
 
 
 def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:

@@ -1,5 +1,7 @@
 """Where pairs are ranked, each command that lone players meet says how they get partners."""
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,19 @@ def test_names_that_nobody_bears_are_refused_as_one(home: Path, words: tuple[str
     assert message.count("Add them first: canasta player add NAME") == is_entered
     assert message.count("Did you mean “Hazel”") == message.count("“77”") == is_entered
     assert message.count("For a new name add --guest or --new-player.") == (not is_entered)
+
+
+def test_names_that_are_there_already_are_refused_as_one(home: Path, tmp_path: Path) -> None:
+    """On a screen; JSON has a problem for each name."""
+    book = ("--book", "club.canasta")
+    _status, _out, message = canasta(*book, "player", "add", *TWELVE, "Mia", folder=home)
+    assert f"  error: {', '.join(TWELVE)}: already in the club\n" in message
+    assert 'canasta player add "Mia"' in message
+    done = canasta(*book, "player", "add", *TWELVE, "--json", folder=home)
+    assert [each["side"] for each in json.loads(done.out)["problems"]] == list(TWELVE)
+    pairs = [f"{one}+{other}" for one, other in zip(TWELVE[::2], TWELVE[1::2], strict=True)]
+    own = shutil.copytree(home, tmp_path / "own")
+    assert canasta(*book, "season", "register", *pairs, folder=own).status == 0
+    _status, _out, message = canasta(*book, "season", "register", *pairs, folder=own)
+    assert message.count("error: ") == 1
+    assert f"{TWELVE[-2]} & {TWELVE[-1]}: already registered" in message

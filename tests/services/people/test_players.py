@@ -24,13 +24,14 @@ def test_everything_wrong_with_new_names_is_reported_at_once(book: Book) -> None
         players.add(book, ["Ash", "jose", "Tom & Tim", "", "ash", "Tab\tTab\x07", "N" * 101])
     message = [str(problem) for problem in fault.value.problems]
     assert message == [
-        "jose: is already in the club, as José",
+        "jose: already in the club, as José",
         "Tom & Tim: “Tom & Tim” is not a name for one player: “&” stands between players.",
         "The name of a player is missing.",
-        "ash: is named twice",
+        "ash: named twice",
         "Tab\tTab\x07: The name of a player contains a control character (U+0007): “Tab Tab”.",
         f"{'N' * 101}: “{'N' * 20}…” is too long for the name of a player.",
     ]
+    assert fault.value.hint == 'Add the others: canasta player add "Ash"'
     assert names_of(book) == ["José"]
 
 
@@ -94,7 +95,7 @@ def test_a_name_that_only_looks_like_a_known_one_is_refused(book: Book) -> None:
     players.add(book, ["Bepa"])
     with pytest.raises(ProblemsError) as fault:
         players.add(book, ["\u0412\u0435\u0440\u0430"])
-    assert "is already in the club, as Bepa" in str(fault.value.problems[0])
+    assert "already in the club, as Bepa" in str(fault.value.problems[0])
 
 
 def test_a_name_in_another_alphabet_is_a_name(book: Book) -> None:
