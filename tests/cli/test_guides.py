@@ -1,7 +1,10 @@
 """The guides come with the program, wherever it was installed from."""
 
+import ast
 import json
 import re
+import tomllib
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,6 +15,9 @@ from tests.cli.terminal import terminal
 from tests.places import ROOT
 
 NAMES = guides.names()
+OF_CHECKOUT = re.compile(
+    r"\b(?:docs|data|tests|benchmarks)/[a-z]|README|CONTRIBUTING|CHANGELOG|SECURITY\.md|[\w-]\.md\b"
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -44,12 +50,30 @@ def test_help_names_every_guide_and_search_finds_each_by_its_name() -> None:
     assert {text.name for text in search.guide_texts()} == set(NAMES)
 
 
-def test_no_message_names_a_file_of_the_checkout() -> None:
-    said = r"^(?!\s*#).*\bdocs/[a-z]"
-    found = [
-        f"{path.relative_to(ROOT)}: {line}"
-        for path in (ROOT / "canasta_club").rglob("*.py")
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if re.match(said, line)
-    ]
+def test_what_a_guide_needs_beside_it_stands_at_its_end() -> None:
+    text = guides.guide("server")
+    assert text.count((ROOT / "docs/guide/compose.yaml").read_text(encoding="utf-8")) == 1
+    assert "\n## compose.yaml\n" in text
+
+
+def test_nothing_that_is_shown_names_a_file_of_the_checkout() -> None:
+    found = [(place, text) for place, text in _shown() if OF_CHECKOUT.search(text)]
     assert found == []
+
+
+def _shown() -> Iterator[tuple[str, str]]:
+    """Yield the texts of the program but its docstrings, of its data, its helps and its guides."""
+    for path in (*(ROOT / "canasta_club").rglob("*.py"), *(ROOT / "data").rglob("*.toml")):
+        text = path.read_text(encoding="utf-8")
+        if not OF_CHECKOUT.search(text):
+            continue
+        if path.suffix == ".toml":
+            yield path.name, str({**tomllib.loads(text), "sources": ()})
+            continue
+        nodes = list(ast.walk(ast.parse(text)))
+        alone = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
+        for node in nodes:
+            if isinstance(node, ast.Constant) and id(node) not in alone and " " in str(node.value):
+                yield path.name, str(node.value)
+    yield from write_docs.help_texts()
+    yield from ((name, guides.guide(name)) for name in NAMES)

@@ -27,15 +27,24 @@ def headings(name: str) -> Iterator[str]:
 def guide(name: str) -> str:
     """Return a guide as Markdown for reading where it stands alone.
 
-    A link to another guide names the command that shows it; pictures and other links of files
-    are left out. Raises `NotFoundError`.
+    A link to another guide names the command that shows it; another file of the guides that it
+    links to stands at its end; pictures and all other links of files are left out.
+    Raises `NotFoundError`.
     """
     if name not in names():
         known = ", ".join(names())
         raise NotFoundError(
             f"There is no guide “{name}”{did_you_mean(name, names())}", hint=f"The guides: {known}."
         )
-    return _LINK.sub(_link, _PICTURE.sub("", _written(name)))
+    text = _PICTURE.sub("", _written(name))
+    return "".join([_LINK.sub(_link, text), *_attached(text)])
+
+
+def _attached(text: str) -> Iterator[str]:
+    folder = resources.shipped("docs", "guide")
+    for _words, place in _LINK.findall(text):
+        if place.endswith(".yaml"):
+            yield f"\n## {place}\n\n```yaml\n{read_text(folder / place)}```\n"
 
 
 def _link(link: re.Match[str]) -> str:

@@ -352,7 +352,8 @@ def test_the_trump_suit_goes_there_and_back(book: Book, tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text(
         "date,table,game,hand,players,melds,in hand,trump,out\n"
         "2026-10-01,1,1,1,Ash & Birch,5h..Jh,/ 4c,♥,out\n"
-        "2026-10-01,1,1,1,Cedar & Dogwood,444,K / 9,,\n"
+        "2026-10-01,1,1,1,Cedar & Dogwood,444,K / 9,,\n",
+        encoding="utf-8",
     )
     out = there_and_back(book, season, tmp_path / "in.csv", ".csv")
     assert [row["trump"] for row in rows_of(out)] == ["hearts", ""]

@@ -40,7 +40,7 @@ def test_csv_in_many_guises(tmp_path: Path, encoding: str, separator: str, end: 
 def test_csv_cells_may_hold_separators_quotes_and_lines(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     quoted = ",".join(f'"{name}"' for name in NAMES)
-    path.write_text(f'{quoted}\n2026-11-19,1,1,1,"A ""x"",\nB",5\n', encoding="utf-8")
+    path.write_bytes(f'{quoted}\n2026-11-19,1,1,1,"A ""x"",\nB",5\n'.encode())
     assert cells(path)[0][4] == 'A "x",\nB'
 
 
