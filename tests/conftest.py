@@ -142,6 +142,7 @@ def club_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     home.mkdir()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(home / "local"))
     monkeypatch.setenv("CANASTA_HOME", str(home / "canasta"))
     return home / "canasta"
 

@@ -23,7 +23,9 @@ app = noun(WORDS["club"].line)
 @examples('init "Riverside Canasta Club"', "init Riverside --rules club")
 def init(
     ctx: typer.Context,
-    name: Annotated[str, argument("NAME", "The club's name, in quotes.")],
+    name: Annotated[
+        str, argument("NAME", "The club's name, in quotes.", show_default="Canasta Club")
+    ],
     rules: Annotated[str, rules_option("Rule set (default: a few questions find it).")] = "",
     add_club: Annotated[bool, flag("--add-club", "Add a club to a book that exists.")] = False,
 ) -> None:

@@ -52,12 +52,18 @@ def begin(ctx: typer.Context, at: NightOptions) -> bool:
         if not _open(ctx, at):
             return False
         evening = _so_far(ctx, at)
-    if not evening.has_games:
-        if not evening.is_someone_here and not _check_in(ctx, at, evening):
-            return False
-        if not _so_far(ctx, at).has_games:
+    if not evening.is_someone_here and not _check_in(ctx, at, evening):
+        return False
+    while not (evening := _so_far(ctx, at)).has_games:
+        try:
             seat(ctx, OwnRound(season=at.season))
-    return _so_far(ctx, at).has_games
+        except CanastaError as fault:
+            show_error(fault)
+            if not _check_in(ctx, at, evening):
+                return False
+        else:
+            return _so_far(ctx, at).has_games
+    return True
 
 
 def offer_what_is_left(ctx: typer.Context, at: "AtNight") -> None:
@@ -116,11 +122,12 @@ def _ask(question: str, default: str) -> str:
 
 def _check_in(ctx: typer.Context, at: NightOptions, evening: "SoFar") -> bool:
     """Ask who is here until they can be checked in; an empty answer ends it."""
-    say("Who is here? (You can also type: canasta night check-in NAME…)")
+    who, nobody = ("Who else", "else ") if evening.is_someone_here else ("Who", "")
+    say(f"{who} is here? (You can also type: canasta night check-in NAME…)")
     say("  Names with commas or blanks between; partners as Ash+Birch.")
     if evening.is_someone_registered:
         say("  “all” are those who are registered.")
-    default = "all" if evening.is_someone_registered else ""
+    default = "all" if evening.is_someone_registered and not nobody else ""
     while typed := _ask("Names", default):
         try:
             if _come(ctx, at, evening, _names(typed)):
@@ -128,7 +135,7 @@ def _check_in(ctx: typer.Context, at: NightOptions, evening: "SoFar") -> bool:
         except CanastaError as fault:
             show_error(fault)
             default = "" if typed == default else default
-    say("Nobody is checked in. To go on: canasta enter")
+    say(f"Nobody {nobody}is checked in. To go on: canasta enter")
     return False
 
 
@@ -148,7 +155,7 @@ def _come(ctx: typer.Context, at: NightOptions, evening: "SoFar", written: list[
             return False
         newcomers = NewcomerOptions(new_player=kind == _MEMBERS, guest=kind == _GUESTS)
     by_lot = False
-    if alone:
+    if len(alone) > 1:
         first = "+".join(alone[:2])
         ways = (f"partners as they were named: {first} …", "partners by lot (canasta night cut)")
         by_lot = ask_choice("How do you sit?", ways, default=_AS_NAMED) == _BY_LOT

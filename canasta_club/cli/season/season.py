@@ -30,7 +30,8 @@ Weekdays = Annotated[str, option("--weekdays", "DAYS", "Weekdays it is played on
 TableMoney = Annotated[
     str, option("--table-money", "SUM", "What a night costs each player, such as 3.50.")
 ]
-NewName = Annotated[str, argument("NAME", "Name of the new season.")]
+_ITS_YEAR = "its year"
+NewName = Annotated[str, argument("NAME", "Name of the new season.", show_default=_ITS_YEAR)]
 FirstDay = Annotated[str, option("--from", "DATE", "First day.", show_default="today")]
 LastDay = Annotated[str, option("--to", "DATE", "Last day, if known.")]
 
@@ -60,7 +61,7 @@ def new(
     from canasta_club.text.money import read_money
 
     with opened(ctx) as book:
-        first_day, last_day = _span(book, first, last)
+        name, first_day, last_day = _span(book, name, first, last)
         season = seasons.new(
             book, name, rules_id=rules, terms_id=league, first_day=first_day, last_day=last_day,
             weekdays=read_weekdays(weekdays) if weekdays else "",
@@ -115,7 +116,7 @@ def copy(
     from canasta_club.text.money import read_money
 
     with at_season(ctx, season, dry_run=dry_run) as (book, source):
-        first_day, last_day = _span(book, first, last)
+        name, first_day, last_day = _span(book, name, first, last)
         made = season_copy.copy(
             book, source, name, first_day=first_day, last_day=last_day, rules_id=rules,
             weekdays=read_weekdays(weekdays) if weekdays else "",
@@ -131,12 +132,13 @@ def copy(
             say(f"{source.name} is not closed: nobody has moved up or down yet.")
 
 
-def _span(book: "OpenBook", first: str, last: str) -> tuple[date, date | None]:
-    """Read the first and last day of a season."""
+def _span(book: "OpenBook", name: str, first: str, last: str) -> tuple[str, date, date | None]:
+    """Read the name, the first and the last day of a new season."""
     from canasta_club.text.dates import read_day
 
-    today = book.today
-    return read_day(first, today), read_day(last, today) if last else None
+    first_day = read_day(first, book.today)
+    name = str(first_day.year) if name == _ITS_YEAR else name
+    return name, first_day, read_day(last, book.today) if last else None
 
 
 @command(

@@ -51,7 +51,7 @@ def sides() -> list[set[str]]:
 
 
 def test_four_commands_lead_from_nothing_to_paper(saves: list[int], club: Path) -> None:
-    assert canasta("season", "new", "Winter", stdin="\n", at_terminal=True).status == 0
+    assert "The season 2026 starts" in canasta("season", "new", stdin="\n\n", at_terminal=True).out
     done = enter("", EIGHT, "", "", "", "2", "y", "2", "2", "1")
     assert done.status == 0, done.err
     assert saves == [1]
@@ -101,6 +101,19 @@ def test_a_refused_answer_is_asked_again_and_an_empty_one_ends_it(saves: list[in
     done = enter("2026-13-45", "", "today", "Ash Birch", "mistyped", "")
     assert (done.status, saves) == (0, [])
     assert "Nobody is checked in. To go on: canasta enter" in done.err
+
+
+def test_too_few_for_a_table_are_asked_who_else_is_here(saves: list[int]) -> None:
+    canasta("season", "new", "Winter", "--from", "today")
+    done = enter("", "Ash+Birch, Cedar", "", "")
+    assert (done.status, saves) == (0, [])
+    assert "How do you sit" not in done.err
+    assert "Nobody else is checked in. To go on: canasta enter" in done.err
+    done = enter("Cedar+Dogwood", "", "no")
+    assert (done.status, saves) == (0, [])
+    assert "Who else is here?" in done.err
+    assert enter("", "1").status == 0
+    assert sides() == [{"Ash", "Birch"}, {"Cedar", "Dogwood"}]
 
 
 def test_a_wrong_answer_leaves_the_default(saves: list[int]) -> None:

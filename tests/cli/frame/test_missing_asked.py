@@ -99,7 +99,7 @@ def test_a_refusal_that_no_answer_mends_ends_the_command() -> None:
     ("words", "typed", "status", "sentence"),
     [
         ("hand void 1", ("", ""), 2, "--reason is required."),
-        ("season new", ("", ""), 2, "NAME is required."),
+        ("player add", ("", ""), 2, "NAME… is required."),
         ("print standings", ("s.txt", "", ""), 130, "Interrupted; nothing was changed."),
     ],
 )
@@ -123,7 +123,7 @@ def test_nothing_is_asked_with_json_or_yes(more: tuple[str, ...]) -> None:
 @pytest.mark.long
 def test_ctrl_c_leaves_the_questions_of_a_real_terminal() -> None:
     with terminal("season", "new") as screen:
-        screen.answer("Name of the new season:", "Spring\n")
+        screen.answer("Name of the new season [its year]:", "Spring\n")
         screen.answer("day [today]:", "")
         assert screen.interrupt() == 130
     assert "Spring" not in canasta("season", "list").out
@@ -157,7 +157,7 @@ def test_a_refusal_that_happens_to_hold_an_answer_is_not_about_it() -> None:
 
 
 def test_enter_alone_finds_the_rules_of_a_club_after_three_questions() -> None:
-    done = asked("--book", "new.canasta", "init", "Hill", typed=("",) * 4)
+    done = asked("--book", "new.canasta", "init", typed=("",) * 5)
     assert done.status == 0, done.err
     assert "Rule set: classic, Classic Canasta." in done.err
     assert done.err.count("?") == 4
