@@ -50,6 +50,7 @@ from tests.federation.attacks import (
 from tests.federation.conftest import add_clubs
 from tests.federation.examples import bundles
 from tests.federation.torsion import PRIME, key_bytes, torsion
+from tests.places import link
 from tests.postgresql import Server
 
 GUIDE: Final = Path("docs/guide/federation.md")
@@ -139,7 +140,7 @@ def test_all_attacks_in_one_folder_stop_no_genuine_file(centres: Centres, tmp_pa
     for chance in draws("the order of attacks", 1):
         random.Random(chance.random()).shuffle(texts)  # noqa: S311
         files = sent(folder, *texts)
-        (folder / "gone.jsonl").symlink_to("nowhere")
+        link(folder / "gone.jsonl", "nowhere")
         (folder / "folder.jsonl").mkdir()
         book = centres()
         done = uploading.upload(book, uploading.files_of([folder, tmp_path / "none"]))

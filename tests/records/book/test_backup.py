@@ -16,6 +16,7 @@ from canasta_club.records.book import _location, backup
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.migrations.revisions import REVISIONS
 from canasta_club.records.nouns import players
+from tests.places import link
 
 
 @pytest.fixture
@@ -330,7 +331,7 @@ def test_files_of_others_among_the_backups_are_left_alone(book: Book, path: Path
         )
     ]
     (folder / "club-2020-01-03T120000.canasta").mkdir()
-    (folder / "club-2020-01-04T120000.canasta").symlink_to(folder / "gone")
+    link(folder / "club-2020-01-04T120000.canasta", folder / "gone")
     for each in others:
         each.write_bytes(b"x" if "20" in each.name else b"")
         os.utime(each, (0, 0))

@@ -16,6 +16,7 @@ from canasta_club.files import sync
 from canasta_club.reports.page import Column, Page
 from canasta_club.reports.writers.files import replacing
 from canasta_club.reports.writers.write import ENDINGS, write_page
+from tests.places import link as place_link
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def test_a_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
 def test_a_link_keeps_pointing_where_it_did(tmp_path: Path) -> None:
     target, link = tmp_path / "a.txt", tmp_path / "link.txt"
     target.write_text("old")
-    link.symlink_to(target)
+    place_link(link, target)
     with replacing(link) as whole:
         whole.write_text("new")
     assert link.is_symlink()

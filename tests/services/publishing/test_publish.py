@@ -21,6 +21,7 @@ from canasta_club.services.play import games
 from canasta_club.services.publishing import folder as folders
 from canasta_club.services.publishing import publish
 from canasta_club.services.season import nights, seasons
+from tests.places import link
 from tests.services.examples.evenings import record
 
 NAMES = ("Zorbalind Quax", "Yttervik Quonset", "Xanthoria Plimsoll", "Wuthrow Pyewacket")
@@ -207,7 +208,7 @@ def test_what_is_in_the_way_is_left_alone(played_book: Book, tmp_path: Path, kin
     page = folder / "players.html"
     page.unlink()
     if kind == "link":
-        page.symlink_to(outside)
+        link(page, outside)
     elif kind == "folder":
         page.mkdir()
     else:
