@@ -74,7 +74,7 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
             "club edit",
             "usage",
             (
-                "Give what changes: --name, --rules, --league, --paper, --entry-order, --time-zone,"
+                "Give what changes: --name, --rules, --league, --paper, --crest, --entry-order, --time-zone,"
                 " --backups-kept or --backup-days."
             ),
         ),
