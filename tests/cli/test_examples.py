@@ -106,6 +106,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "print seating": ("night seat --confirm",),
     "club forget": ("import ours.csv --as Pts=total",),
     "print slips": ("night seat --confirm",),
+    "print projector": ("night seat --confirm",),
     "sheet entry": ("night seat --confirm",),
     "print guides": ("night seat --confirm",),
     "print fixtures": ROUND_ROBIN,

@@ -43,6 +43,7 @@ class Answer:
             value["is_dry_run"] = True
         if self.notes:
             value["notes"] = [*value.get("notes", ()), *self.notes]
+            self.notes = []
         if self.problems and "problems" not in value:
             value["problems"] = [each._asdict() for each in self.problems]
         _write(value)

@@ -1,10 +1,11 @@
 """``canasta print``: pages for the wall and for the desk."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from canasta_club.cli.frame.commands import command, flag, noun, option
+from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import show_written
 from canasta_club.cli.map import WORDS
 from canasta_club.cli.open_book import at_night, at_season
@@ -23,6 +24,7 @@ from canasta_club.cli.options import (
     ThatPair,
     Year,
 )
+from canasta_club.cli.reports import _watch as watching
 from canasta_club.cli.reports import tables
 from canasta_club.cli.reports.report import Out, printed, write
 from canasta_club.cli.reports.tables import WhichTable
@@ -323,6 +325,31 @@ def opponents(book: "OpenBook", season: SeasonName = "") -> "Page":
     from canasta_club.services.season import seasons
 
     return lists.opponents(book, seasons.find(book, season))
+
+
+@command(app, "projector", "print projector wall.html")
+def print_projector(
+    ctx: typer.Context,
+    out: Annotated[Path, argument("FILE.html", "First screen; the others are written beside it.")],
+    at: NightOptions,
+    seconds: Annotated[
+        int, option("--seconds", "N", "How long each screen stays (default: 12).", min=3, max=600)
+    ] = 12,
+    watch: Annotated[bool, flag("--watch", "Write again whenever the book changes.")] = False,
+) -> None:
+    """Print screens for the hall: seats, results, the table.
+
+    Open the file in a browser and let it fill the screen. Each screen leads to the next, results
+    stand there as they come in, and the letters are read from ten metres. Everybody is named, so
+    keep the files off the web site.
+    """
+    from canasta_club.services.publishing import projector
+
+    def write_screens(book: "OpenBook") -> None:
+        projector.write(*at_night(book, at), out, seconds)
+        show_written(out, [])
+
+    watching.written(ctx, write_screens, is_watched=watch)
 
 
 printed(app, "crosstable", "table", "wall", "print crosstable cross.pdf --differences")(

@@ -1,22 +1,18 @@
 """``canasta publish``: the pages of the club for its web site."""
 
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.commands import argument, examples, flag
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import show, shown
-from canasta_club.cli.open_book import opened
+from canasta_club.cli.reports import _watch as watching
 
 if TYPE_CHECKING:
+    from canasta_club.services.book.books import OpenBook
     from canasta_club.services.publishing.folder import Published
-
-_PAUSE = 2
-"""Seconds between two looks at the book."""
 
 
 @examples("publish site")
@@ -33,27 +29,18 @@ def publish(
     """
     from canasta_club.services.publishing import publish as publishing
 
-    front, heads = folder / "index.html", ""
-    while True:
-        with opened(ctx) as book:
-            now = publishing.newest(book)
-        if now != heads:
-            done = _publish(ctx, folder)
-            told = ", ".join(f"{len(each):,} {what}" for what, each in _lists(done).items() if each)
-            place = "" if heads else f" Look at: {front}"
-            show(shown(f"{told}.{place}"), value={**_lists(done), "front": str(front)})
-            if not watch:
-                return
-            answer().write()
-            heads = now
-        time.sleep(_PAUSE)
+    front = folder / "index.html"
+    place = f" Look at: {front}"
 
+    def write(book: "OpenBook") -> None:
+        nonlocal place
+        with progress("Writing the pages") as step:
+            done = publishing.publish(book, folder, step)
+        told = ", ".join(f"{len(each):,} {what}" for what, each in _lists(done).items() if each)
+        show(shown(f"{told}.{place}"), value={**_lists(done), "front": str(front)})
+        place = ""
 
-def _publish(ctx: typer.Context, folder: Path) -> "Published":
-    from canasta_club.services.publishing import publish as publishing
-
-    with opened(ctx) as book, progress("Writing the pages") as step:
-        return publishing.publish(book, folder, step)
+    watching.written(ctx, write, is_watched=watch)
 
 
 def _lists(done: "Published") -> dict[str, list[str]]:

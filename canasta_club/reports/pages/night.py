@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.text.wording import counted
 
 _PLACE = (
     Column("round", "Round", "number", short="Rd"),
@@ -24,6 +25,10 @@ _MEETING = (
     Column("away_score", "Score", "number"),
     Column("hands", "Hands", "number"),
 )
+
+_SCORE = Column("score", "Score", "number")
+_ON_SCREEN = (Column("home", "Side"), _SCORE, Column("away", "Side"))
+_TWO = 2
 
 
 class NightSide(NamedTuple):
@@ -82,6 +87,36 @@ def games_page(
         for game in sorted(games, key=lambda game: game.place)
     ]
     return Page(title, columns, rows, facts=facts, notes=_running(games))
+
+
+def round_page(games: Sequence[NightGame], *, title: str, subtitle: str) -> Page:
+    """Return a round for a screen: its tables with the scores so far, blank before a hand is in."""
+    by_game = all(len(game.sides) == _TWO for game in games)
+    columns = _ON_SCREEN if by_game else (Column("name", "Side"), _SCORE)
+    in_order = sorted(games, key=lambda game: game.place)
+    return Page(
+        title,
+        (_PLACE[1], *columns, Column("state", "Played")),
+        [row for game in in_order for row in (_meeting if by_game else _each_side)(game)],
+        subtitle=subtitle,
+    )
+
+
+def _meeting(game: NightGame) -> Iterator[tuple[Cell, ...]]:
+    home, away = game.sides
+    score = f"{home.score} : {away.score}" if game.hands else ""
+    yield game.table, home.name, score, away.name, _played(game)
+
+
+def _each_side(game: NightGame) -> Iterator[tuple[Cell, ...]]:
+    for side in game.sides:
+        yield game.table, side.name, side.score if game.hands else None, _played(game)
+
+
+def _played(game: NightGame) -> str:
+    if game.is_over:
+        return "over"
+    return counted(game.hands, "hand") if game.hands else ""
 
 
 def _shown(games: Sequence[NightGame]) -> list[int]:

@@ -24,6 +24,8 @@ _RANK = Column("rank", "Rank", "number", short="#")
 
 _BOUND = Column("bound", "Goes")
 
+_LEADING = frozenset({"division", "rank", "name", "table", "points"})
+
 _FORM = "Form: the last games, the newest last; ■ W won, ◧ D drawn, □ L lost."
 
 _BELOW_BY = Column("below_by", "Decided by", spare=True)
@@ -73,6 +75,20 @@ def standings_page(
             *((_second_page(ranking),) if table.second else ()),
             *((_below_page(ranking),) if table.below else ()),
         ),
+    )
+
+
+def leading(page: Page) -> Page:
+    """Return a table of names with places and points; without points, with its first figure."""
+    keys = [column.key for column in page.columns]
+    figure = [] if "points" in keys else [keys.index("name") + 1]
+    kept = [place for place, key in enumerate(keys) if key in _LEADING or place in figure]
+    return replace(
+        page,
+        columns=tuple(page.columns[place] for place in kept),
+        rows=[tuple(row[place] for place in kept) for row in page.rows],
+        parts=(),
+        details=(),
     )
 
 

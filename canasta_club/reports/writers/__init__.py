@@ -1,4 +1,5 @@
 """A writer for every format a Page can take.
 
-Face: write, files, web, terminal, short, json, csv, pdf, xlsx, svg, ics, formulas, sheet_charts.
+Face: write, files, web, terminal, short, json, csv, pdf, xlsx, svg, ics, formulas, sheet_charts,
+projector.
 """

@@ -90,6 +90,24 @@ def _with_rows(page: Page) -> Page:
     raise NotFoundError(f"“{page.title}” was not printed: it is empty.", hint=reason)
 
 
+def games_of(
+    book: Book, season: Season, night: Night, round_number: int | None = None
+) -> list[NightGame]:
+    """Return the games of a night, or of one round, as pages show them."""
+    return [
+        NightGame(
+            round=score.game.round,
+            table=score.game.table,
+            number=score.game.number,
+            sides=tuple(NightSide(side.side.pair.name, side.score) for side in score.sides),
+            hands=score.hands,
+            is_over=status != "running",
+        )
+        for score, status in endings.of_night(book, season, night)
+        if round_number in {None, score.game.round}
+    ]
+
+
 def night_results(
     book: Book,
     season: Season,
@@ -102,18 +120,7 @@ def night_results(
 
     A compact page has a row for each game if all have two sides, or else one for each side.
     """
-    games = [
-        NightGame(
-            round=score.game.round,
-            table=score.game.table,
-            number=score.game.number,
-            sides=tuple(NightSide(side.side.pair.name, side.score) for side in score.sides),
-            hands=score.hands,
-            is_over=status != "running",
-        )
-        for score, status in endings.of_night(book, season, night)
-        if round_number in {None, score.game.round}
-    ]
+    games = games_of(book, season, night, round_number)
     facts = (("Club", book.club.name), ("Season", season.name), ("Night", str(night.number)))
     of_round = f", round {round_number}" if round_number else ""
     by_game = is_compact and all(len(game.sides) == _TWO for game in games)
