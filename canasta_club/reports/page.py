@@ -83,8 +83,9 @@ class Page:
     it, in the order in which they are read; a page with a `Chart` holds its rows in a sequence.
     ``legend`` explains the signs in the cells and stands on every printed sheet. A page that
     ``is_form`` is filled in by hand: its blank cells are boxes to write in. ``code`` is what the
-    QR code in its corner reads. ``running`` is how many games that are not over are left
-    out.
+    QR code in its corner reads, ``areas`` where each part of a form is on paper
+    (`club.paper.layout`), with the ``text`` that is printed there. ``running`` is how many games
+    that are not over are left out.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
     a row, or none at all). On the web the cells of a row lead to the addresses in ``links``, by the
     keys of their columns.
@@ -103,6 +104,7 @@ class Page:
     legend: tuple[str, ...] = ()
     is_form: bool = False
     code: str = ""
+    areas: Sequence[Mapping[str, object]] = ()
     status: str = ""
     running: int = 0
     links: Sequence[Mapping[str, str]] = ()

@@ -114,15 +114,16 @@ def print_slips(
     from canasta_club.services.season import seasons
 
     count = hands or int(per_sheet)
+    look = Look("wall" if per_sheet == "2" else "desk", paper)
+    drawn = look if out.suffix.lower() == ".pdf" else None
 
     def page(book: "OpenBook") -> "Page":
         if blank:
-            return slips.blank(
-                book, seasons.find(book, at.season, at.night), slips=count, players=size
-            )
-        return slips.of_round(*at_night(book, at), at.round_number, hands=count)
+            season = seasons.find(book, at.season, at.night)
+            return slips.blank(book, season, slips=count, players=size, look=drawn)
+        return slips.of_round(*at_night(book, at), at.round_number, hands=count, look=drawn)
 
-    write(ctx, out, page, "slips", Look("wall" if per_sheet == "2" else "desk", paper))
+    write(ctx, out, page, "slips", look)
 
 
 @printed(app, "night-report", "night", "desk", "print night-report report.pdf")

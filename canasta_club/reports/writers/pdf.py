@@ -147,6 +147,8 @@ def _part_value(page: Page) -> dict[str, object]:
         "picture": drawing.broad,
         "picture_alt": drawing.description,
         "code": qr_code(page.code) if page.code else "",
+        "address": page.code,
+        "areas": [{**area, "text": print_sentence(str(area["text"]))} for area in page.areas],
     }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from canasta_club.club.nights import Night
+from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.play import GameState, game_so_far
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError
@@ -11,7 +12,7 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.reports.page import Page
+from canasta_club.reports.page import Imprint, Look, Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
 from canasta_club.services.season.season_rules import rules_of
@@ -21,9 +22,18 @@ _USUAL_PLAYERS = 4
 
 
 def of_round(
-    book: Book, season: Season, night: Night, number: int | None = None, *, hands: int = 4
+    book: Book,
+    season: Season,
+    night: Night,
+    number: int | None = None,
+    *,
+    hands: int = 4,
+    look: Look | None = None,
 ) -> Page:
-    """Return slips for the next ``hands`` hands of each table of a round, seated or proposed."""
+    """Return slips for the next ``hands`` hands of each table of a round, seated or proposed.
+
+    ``look`` is how they are printed; without it they are for a screen.
+    """
     tables = lists.of_round(book, season, night, number)
     played = {
         game.table: (game, hands)
@@ -31,17 +41,24 @@ def of_round(
         if game.round == tables.round and game.state != "void"
     }
     rules = rules_of(season)
+    here = Address(of_id(book.club.id), of_id(night.id))
     slips: list[SlipHead] = []
     for table, sides in sorted(tables.tables.items()):
         if games := played.get(table):
             state = game_so_far(games[0], rules.of(games[0]), games[1])
-            slips += _of_game(state, hands) if state.status == "running" else ()
+            slips += _of_game(state, hands, here) if state.status == "running" else ()
         else:
             its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
             head = SlipHead(
-                rules=its_rules, sides=(), night=night.day, round=tables.round, table=table, hand=1
+                rules=its_rules,
+                sides=(),
+                address=replace(here, round=tables.round, table=table),
+                night=night.day,
+                round=tables.round,
+                table=table,
+                hand=1,
             )
-            slips += _next(head, [" & ".join(side) for side in sides], (0,) * len(sides), hands)
+            slips += _next(head, sides, (0,) * len(sides), hands)
     if not slips:
         raise ConflictError(
             f"Every game of round {tables.round} on {night.day} is over.",
@@ -53,34 +70,60 @@ def of_round(
         season=season.name,
         night=night.day,
         round_number=tables.round,
+        imprint=_imprint(book, look),
     )
 
 
-def blank(book: Book, season: Season, *, slips: int = 4, players: int | None = None) -> Page:
+def blank(
+    book: Book,
+    season: Season,
+    *,
+    slips: int = 4,
+    players: int | None = None,
+    look: Look | None = None,
+) -> Page:
     """Return slips without names, to be copied (default: for four players)."""
     document = rules_of(season).documents[-1]
     counts = document.player_counts
     usual = _USUAL_PLAYERS if _USUAL_PLAYERS in counts else next(iter(counts))
     rules = document.for_players(players or usual)
-    head = SlipHead(rules, (SlipSide(),) * rules.seating.sides)
+    head = SlipHead(rules, (SlipSide(),) * rules.seating.sides, Address(of_id(book.club.id)))
     return slips_page(
-        [head] * slips, club=book.club.name, season=season.name, night=None, round_number=0
+        [head] * slips,
+        club=book.club.name,
+        season=season.name,
+        night=None,
+        round_number=0,
+        imprint=_imprint(book, look),
     )
 
 
-def _of_game(state: GameState, hands: int) -> Iterator[SlipHead]:
+def _imprint(book: Book, look: Look | None) -> Imprint | None:
+    return look.imprint(book.club.name, book.club.paper) if look else None
+
+
+def _of_game(state: GameState, hands: int, here: Address) -> Iterator[SlipHead]:
     """Yield slips of a running game."""
     game, last = state.game, max((hand.number for hand in state.hands), default=0)
-    names = [" & ".join(player.name for player in side.pair.players) for side in game.sides]
+    names = [[player.name for player in side.pair.players] for side in game.sides]
     head = SlipHead(
-        rules=state.rules, sides=(), night=game.night.day, round=game.round, table=game.table,
+        rules=state.rules,
+        sides=(),
+        address=replace(here, round=game.round, table=game.table),
+        night=game.night.day,
+        round=game.round,
+        table=game.table,
         hand=last + 1,
-    )  # fmt: skip
+    )
     return _next(head, names, state.scores, hands, state.last)
 
 
 def _next(
-    first: SlipHead, names: Sequence[str], scores: Sequence[int], hands: int, played: int = 0
+    first: SlipHead,
+    names: Sequence[Sequence[str]],
+    scores: Sequence[int],
+    hands: int,
+    played: int = 0,
 ) -> Iterator[SlipHead]:
     """Yield slips from the ``first`` hand on; only that one knows the scores."""
     for place in range(hands):
@@ -89,13 +132,13 @@ def _next(
 
 
 def _sides(
-    rules: RuleSet, names: Sequence[str], hand: int, scores: Sequence[int] | None
+    rules: RuleSet, names: Sequence[Sequence[str]], hand: int, scores: Sequence[int] | None
 ) -> tuple[SlipSide, ...]:
     """Return the sides of a hand: what each opens with, where that is known beforehand."""
     is_by_hand = rules.opening.by == "hand" or len(rules.opening.steps) == 1
     slip_sides = []
-    for place, name in enumerate(names):
+    for place, players in enumerate(names):
         score = scores[place] if scores else 0
         known = say_opening(opening(rules, score, hand)) if scores or is_by_hand else ""
-        slip_sides.append(SlipSide(name, f"{score:,}" if scores else "", known))
+        slip_sides.append(SlipSide(tuple(players), f"{score:,}" if scores else "", known))
     return tuple(slip_sides)

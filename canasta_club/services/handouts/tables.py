@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.seasons import Season
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
@@ -35,7 +36,12 @@ def cards(
         notes=(f"The game ends at {rules.game.target:,}.",) if rules.game.target else (),
         about={"season": season.name, "rules": document.id},
         parts=tuple(
-            Page(f"Table {number}", columns, rows)
+            Page(
+                f"Table {number}",
+                columns,
+                rows,
+                code=Address(of_id(book.club.id), table=number).text,
+            )
             for number in range(1, (tables or _tables(book, season)) + 1)
         ),
     )

@@ -152,14 +152,14 @@ def _read(reader: Any, element: Any) -> str:
     return text.raw[: max(size - 2, 0)].decode("utf-16-le")
 
 
-def picture(path: Path) -> list[bytes]:
-    """Return the first page as rows of grey dots, two to a millimetre; 255 is white."""
+def picture(path: Path, dots: int = 2) -> list[bytes]:
+    """Return the first page as rows of grey, so many dots to a millimetre; 255 is white."""
     with pypdfium2.PdfDocument(path) as document:
         page = document[0]
-        bitmap = page.render(scale=50.8 / 72, grayscale=True)
-        dots = bytes(bitmap.buffer)
+        bitmap = page.render(scale=25.4 * dots / 72, grayscale=True)
+        grey = bytes(bitmap.buffer)
         rows = range(0, bitmap.height * bitmap.stride, bitmap.stride)
-        found = [dots[start : start + bitmap.width] for start in rows]
+        found = [grey[start : start + bitmap.width] for start in rows]
         bitmap.close()
         page.close()
     return found

@@ -6,6 +6,8 @@ import pytest
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import Game
+from canasta_club.club.paper import address, layout
+from canasta_club.club.paper.address import Address, of_id
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Imprint, Look, Page
@@ -75,13 +77,17 @@ def test_a_proposed_round_has_slips_before_its_games_begin(book: Book) -> None:
     assert [rows(slip)["Score before"] for slip in found] == [("0", "0"), ("0", "0")]
 
 
-def test_the_code_says_where_a_slip_belongs(book: Book) -> None:
+@pytest.mark.parametrize("look", [None, Look("desk")])
+def test_the_code_is_the_address_of_the_slip(book: Book, look: Look | None) -> None:
     season, night = evenings.begin(book, "pairs", 4)
     start(book)
-    (slip,) = slips.of_round(book, season, night, hands=1).parts
-    club, *place = slip.code.split(" | ")
-    assert club == book.club.name
-    assert place == ["2026-11-19", "round 1", "table 1", "hand 1"]
+    _first, second = slips.of_round(book, season, night, hands=2, look=look).parts
+    place = address.read(second.code)
+    assert (place.book, place.night) == (of_id(book.club.id), of_id(night.id))
+    assert (place.round, place.table, place.hand) == (1, 1, 2)
+    # Where a slip is not on paper, nobody knows where its boxes are.
+    assert layout.form_of(place.layout) == (layout.Form("a4", 4) if look else None)
+    assert bool(second.areas) == bool(look)
 
 
 def test_blank_slips_name_nobody(book: Book) -> None:
@@ -89,7 +95,8 @@ def test_blank_slips_name_nobody(book: Book) -> None:
     two, three = (slips.blank(book, season, slips=1, players=n).parts[0] for n in (None, 3))
     assert [column.heading for column in two.columns] == ["Box", "A", "B"]
     assert [column.heading for column in three.columns] == ["Box", "A", "B", "C"]
-    assert (two.title, two.code) == ("Table", "")
+    assert two.title == "Table"
+    assert address.read(two.code) == Address(of_id(book.club.id))
     assert all(value == "" for _label, value in two.facts)
     with pytest.raises(ProblemsError):
         slips.blank(book, season, players=9)
@@ -122,7 +129,7 @@ def test_four_or_two_slips_fill_a_sheet(
 ) -> None:
     season, night = evenings.begin(book, "pairs", 4)
     start(book)
-    page = slips.of_round(book, season, night, hands=5)
+    page = slips.of_round(book, season, night, hands=5, look=look)
     assert write_pdf(page, tmp_path / "slips.pdf", "slips", look.imprint("Riverside")) == []
     printed = pages(tmp_path / "slips.pdf")
     assert len(printed) == sheets
@@ -137,5 +144,7 @@ def test_the_web_page_draws_the_codes_and_empty_boxes(book: Book, tmp_path: Path
     write_html(slips.of_round(book, season, night, hands=2), tmp_path / "s.html", Imprint("Club"))
     text = (tmp_path / "s.html").read_text(encoding="utf-8")
     assert text.count('<figure class="code"><svg') == 2
+    # Version 2: as large for every club, however long its name.
+    assert text.count('viewBox="0 0 29 29"') == 2
     assert text.count('<section class="form">') == 2
     assert "<dt>Dealer</dt><dd></dd>" in text
