@@ -22,13 +22,13 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 
 __all__ = [
-    "Told",
+    "ClaimFor",
+    "all_claims",
     "can_happen",
     "case_claim",
     "claims_of",
     "is_seating",
     "opening_sentence",
-    "told",
 ]
 
 _PARTS: Final[tuple[Callable[[RuleSet], Iterator[Claim]], ...]] = (
@@ -56,17 +56,17 @@ def claims_of(rules: RuleSet) -> tuple[Claim, ...]:
     return tuple(claim for part in _PARTS for claim in part(rules))
 
 
-class Told(NamedTuple):
-    """A claim as it is told: for one number of players only, or for all (None)."""
+class ClaimFor(NamedTuple):
+    """A claim for one number of players only, or for all (None)."""
 
     players: int | None
     claim: Claim
 
 
-def told(document: RuleDocument) -> Iterator[Told]:
+def all_claims(document: RuleDocument) -> Iterator[ClaimFor]:
     """Yield what a rule set says for its usual number of players, then what others play otherwise.
 
-    What it says for a number of players is the first, with what is told of them in its place. A
+    What it says for a number of players is the first, with what it says of them in its place. A
     number that the rule set cannot be played by is left out.
     """
     playable = {}
@@ -76,14 +76,14 @@ def told(document: RuleDocument) -> Iterator[Told]:
     if not playable:
         return
     usual = playable[USUAL] if USUAL in playable else next(iter(playable.values()))
-    yield from (Told(None, claim) for claim in usual if not is_seating(claim))
+    yield from (ClaimFor(None, claim) for claim in usual if not is_seating(claim))
     for players, claims in playable.items():
         own = [claim for claim in claims if is_seating(claim) or claim not in usual]
-        yield from (Told(players, claim) for claim in own)
+        yield from (ClaimFor(players, claim) for claim in own)
 
 
 USUAL: Final = 4
-"""The number of players that a rule set is told for first, where it has it."""
+"""The number of players that a rule set is described for first, where it has it."""
 
 
 def is_seating(claim: Claim) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from canasta_club.documents.toml import PlainTable
-from canasta_club.game.claims.claims import Told, claims_of, told
+from canasta_club.game.claims.claims import ClaimFor, all_claims, claims_of
 from canasta_club.game.rules.clauses import Clauses
 from canasta_club.game.rules.diff import Difference
 from canasta_club.game.rules.document import RuleDocument
@@ -64,9 +64,9 @@ def _rows_of(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield clause, title and sentence in the order of the clauses, those of players last."""
     if players is None:
-        every = list(told(document))
+        every = list(all_claims(document))
     else:
-        every = [Told(None, claim) for claim in claims_of(document.for_players(players))]
+        every = [ClaimFor(None, claim) for claim in claims_of(document.for_players(players))]
     order = {number: place for place, number in enumerate(clauses.clauses)}
     rows = []
     for players_of, claim in every:
@@ -110,7 +110,7 @@ _Place = tuple[int | None, str]
 
 
 def _said(document: RuleDocument) -> dict[_Place, str]:
-    return {(players, claim.key): claim.text for players, claim in told(document)}
+    return {(players, claim.key): claim.text for players, claim in all_claims(document)}
 
 
 def _of_players(

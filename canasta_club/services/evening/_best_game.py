@@ -16,14 +16,14 @@ from canasta_club.services.play import standing
 from canasta_club.services.season.season_rules import rules_of
 
 _COMEBACK: Final = 5
-"""A comeback is told where it is at least this part of the winner's score: a fifth."""
+"""A comeback is shown where it is at least this part of the winner's score: a fifth."""
 
 _CLOSE: Final = 10
-"""A close game is told where it was decided by at most this part of the score: a tenth."""
+"""A close game is shown where it was decided by at most this part of the score: a tenth."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Candidate:
     """A finished game with its winner, and what there is to tell of it."""
 
     state: GameState
@@ -47,20 +47,20 @@ class _Told:
 
 def page(book: Book, season: Season, night: Night) -> Page | None:
     """Return the game of the night as a page with its story; none without a game that was won."""
-    games = list(_told(book, season, night))
+    games = list(_candidates(book, season, night))
     if not games:
         return None
-    comeback = max(games, key=lambda told: told.deficit)
-    closest = min(games, key=lambda told: told.margin)
+    comeback = max(games, key=lambda candidate: candidate.deficit)
+    closest = min(games, key=lambda candidate: candidate.margin)
     if _COMEBACK * comeback.deficit >= comeback.score:
         return _of_comeback(comeback)
     if _CLOSE * closest.margin <= closest.score:
         name = closest.state.game.sides[closest.winner].pair.name
         return _page(closest, "the closest", f"{name} won by {closest.margin}.")
-    return _of_best_hand(max(games, key=lambda told: told.best))
+    return _of_best_hand(max(games, key=lambda candidate: candidate.best))
 
 
-def _told(book: Book, season: Season, night: Night) -> Iterator[_Told]:
+def _candidates(book: Book, season: Season, night: Night) -> Iterator[_Candidate]:
     rules = rules_of(season)
     for game, hands in hand_records.of_night(book, night):
         state = game_so_far(game, rules.of(game), hands)
@@ -70,15 +70,15 @@ def _told(book: Book, season: Season, night: Night) -> Iterator[_Told]:
             starts = [side.start_score for side in game.sides]
             totals = [[side.total for side in hand.sides] for hand in state.played]
             behind = deficits(starts, totals)[winner]
-            yield _Told(state, winner, behind, order[-1] - order[-2])
+            yield _Candidate(state, winner, behind, order[-1] - order[-2])
 
 
-def _of_comeback(told: _Told) -> Page:
-    hand = max(told.state.played, key=lambda hand: _behind(hand.sides, told.winner))
-    name = told.state.game.sides[told.winner].pair.name
-    marked = (hand.place, told.winner, f"{told.deficit:,} behind")
-    sentence = f"{name} were {told.deficit} behind after hand {hand.place}, and won."
-    return _page(told, "the largest comeback", sentence, marked)
+def _of_comeback(candidate: _Candidate) -> Page:
+    hand = max(candidate.state.played, key=lambda hand: _behind(hand.sides, candidate.winner))
+    name = candidate.state.game.sides[candidate.winner].pair.name
+    marked = (hand.place, candidate.winner, f"{candidate.deficit:,} behind")
+    sentence = f"{name} were {candidate.deficit} behind after hand {hand.place}, and won."
+    return _page(candidate, "the largest comeback", sentence, marked)
 
 
 def _behind(sides: Sequence[PlayedSide], winner: int) -> int:
@@ -86,22 +86,22 @@ def _behind(sides: Sequence[PlayedSide], winner: int) -> int:
     return max(scores) - scores[winner]
 
 
-def _of_best_hand(told: _Told) -> Page:
-    points, hand, side = told.best
-    name = told.state.game.sides[-side].pair.name
+def _of_best_hand(candidate: _Candidate) -> Page:
+    points, hand, side = candidate.best
+    name = candidate.state.game.sides[-side].pair.name
     marked = (-hand, -side, f"best hand of the night: {points:,}")
-    return _page(told, "the best hand", f"{name} scored {points} in hand {-hand}.", marked)
+    return _page(candidate, "the best hand", f"{name} scored {points} in hand {-hand}.", marked)
 
 
 def _page(
-    told: _Told, which: str, sentence: str, marked: tuple[int, int, str] | None = None
+    candidate: _Candidate, which: str, sentence: str, marked: tuple[int, int, str] | None = None
 ) -> Page:
-    page = standing.page(told.state)
+    page = standing.page(candidate.state)
     return replace(
         page,
         title=f"Game of the night: {which}",
         subtitle=page.title,
         notes=(sentence, *page.notes),
         about={**page.about, "chosen_for": which.removeprefix("the ")},
-        chart=story_of(told.state, marked),
+        chart=story_of(candidate.state, marked),
     )

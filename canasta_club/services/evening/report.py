@@ -77,8 +77,8 @@ def _parts(
     stays: Sequence[Attendance],
 ) -> Iterator[Page]:
     if scores:
-        if told := _best_game.page(book, season, night):
-            yield told
+        if best := _best_game.page(book, season, night):
+            yield best
         read = standings.read_season(book, season)
         table = standings.ranked(standings.of_night(book, read, night))
         page = standings.table_page(table, book.club.name, has_reasons=False)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from canasta_club import resources
 from canasta_club.documents.toml import read_toml
-from canasta_club.game.claims.claims import Told, told
+from canasta_club.game.claims.claims import ClaimFor, all_claims
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.services.rules import rulesets
 from canasta_club.services.rules.library import read_text
@@ -83,7 +83,7 @@ def answers(words: Sequence[str], document: RuleDocument) -> list[WordAnswer]:
     Of the things that bear a word, those of which the rule set says something are taken.
     """
     text = plain(" ".join(words)).replace("_", " ")
-    every = list(told(document))
+    every = list(all_claims(document))
     named = list(_named(text, every))
     found_answers = [
         WordAnswer(word, thing.title, thing.words[word], tuple(_says(thing, every, document)))
@@ -120,7 +120,7 @@ def _pattern(word: str) -> str:
     return rf"(?<!\w){re.escape(plain(word))}(?!\w)"
 
 
-def _named(text: str, every: Sequence[Told]) -> Iterator[WordAnswer]:
+def _named(text: str, every: Sequence[ClaimFor]) -> Iterator[WordAnswer]:
     """Yield what is told of the canastas, penalties and special hands that are named in a text."""
     for _, claim in every:
         group, _, name = claim.key.rpartition(".")
@@ -129,19 +129,22 @@ def _named(text: str, every: Sequence[Told]) -> Iterator[WordAnswer]:
             yield WordAnswer(spoken(name), spoken(name), "", (claim.text,))
 
 
-def _says(thing: _Thing, every: Sequence[Told], document: RuleDocument) -> Iterator[str]:
+def _says(thing: _Thing, every: Sequence[ClaimFor], document: RuleDocument) -> Iterator[str]:
     """Yield the sentences about a thing, then the notes of the rule set that name it."""
-    own = [told_ for told_ in every if _is_under(told_, thing.keys)]
+    own = [each for each in every if _is_under(each.claim.key, thing.keys)]
     notes = list(_notes(thing, document))
     if not own and not notes:
         return
-    for players, claim in [*own, *(each for each in every if _is_under(each, thing.beside))]:
+    for players, claim in [
+        *own,
+        *(each for each in every if _is_under(each.claim.key, thing.beside)),
+    ]:
         yield f"With {players} players: {claim.text}" if players else claim.text
     yield from notes
 
 
-def _is_under(told_: Told, keys: Sequence[str]) -> bool:
-    return any(told_.claim.key == key or told_.claim.key.startswith(f"{key}.") for key in keys)
+def _is_under(key: str, groups: Sequence[str]) -> bool:
+    return any(key == group or key.startswith(f"{group}.") for group in groups)
 
 
 def _notes(thing: _Thing, document: RuleDocument) -> Iterator[str]:

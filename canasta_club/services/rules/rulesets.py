@@ -289,11 +289,11 @@ def _explain_clause(clause: Clause, here: RuleDocument | None) -> dict[str, obje
 
 def sentences(clause: Clause, document: RuleDocument) -> list[str]:
     """Return what a rule set says under a clause, for each number of players that differs."""
-    from canasta_club.game.claims.claims import told  # no game needs its rules in words
+    from canasta_club.game.claims.claims import all_claims  # no game needs its rules in words
 
     return [
         f"With {players} players: {claim.text}" if players else claim.text
-        for players, claim in told(document)
+        for players, claim in all_claims(document)
         if clauses().of_key(claim.key) == clause
     ]
 

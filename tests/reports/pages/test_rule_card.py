@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from canasta_club.game.claims.claims import claims_of, told
+from canasta_club.game.claims.claims import all_claims, claims_of
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.rules import (
     card_page,
@@ -58,7 +58,7 @@ def test_a_card_is_made_of_sentences(rules_id: str) -> None:
 @pytest.mark.parametrize("rules_id", rule_set_ids())
 def test_read_for_so_many_players_the_card_says_what_holds_for_them(rules_id: str) -> None:
     document = rulesets.document(rules_id)
-    every = list(told(document))
+    every = list(all_claims(document))
     for players in document.player_counts:
         read = {claim.key: claim for number, claim in every if number is None}
         read |= {claim.key: claim for number, claim in every if number == players}

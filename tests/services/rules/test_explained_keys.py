@@ -5,7 +5,7 @@ from collections import defaultdict
 
 import pytest
 
-from canasta_club.game.claims.claims import told
+from canasta_club.game.claims.claims import all_claims
 from canasta_club.game.rules.diff import leaves
 from canasta_club.services.rules import rulesets
 from tests.write_docs import rule_set_ids
@@ -22,7 +22,7 @@ def test_every_key_is_explained_in_words_and_by_its_numbers(rules_id: str) -> No
     document = rulesets.document(rules_id)
     known = rulesets.clauses()
     says: defaultdict[str, str] = defaultdict(str)
-    for _players, claim in told(document):
+    for _players, claim in all_claims(document):
         if clause := known.of_key(claim.key):
             says[clause.number] += f" {claim.text}"
     assert not RAW_KEY.findall(" ".join(says.values()))
