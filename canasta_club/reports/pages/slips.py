@@ -33,8 +33,10 @@ class SlipSide:
 
     @property
     def ticks(self) -> tuple[str, ...]:
-        """Who may have gone out, a box beside each: by name, where the players are known."""
-        return self.players or ("out",)
+        """Who may have gone out, a box beside each: by first name, where these differ."""
+        first = tuple(name.split()[0] for name in self.players)
+        names = first if len({*first}) == len(first) else self.players
+        return names or ("out",)
 
 
 @dataclass(frozen=True, slots=True)
