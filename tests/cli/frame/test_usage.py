@@ -74,8 +74,8 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
             "club edit",
             "usage",
             (
-                "Give what changes: --name, --rules, --league, --paper, --crest, --entry-order, --time-zone,"
-                " --backups-kept or --backup-days."
+                "Give what changes: --name, --rules, --league, --paper, --crest, --entry-order,"
+                " --time-zone, --backups-kept or --backup-days."
             ),
         ),
     ],
