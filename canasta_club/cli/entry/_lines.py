@@ -235,11 +235,12 @@ _ORDERS: dict[str, Callable[[_Session, "EntryLine"], None]] = {
 def _refuse(session: _Session, fault: CanastaError, *, is_asked: bool) -> None:
     """Say in one line why a line was refused, with its number where nobody types."""
     from canasta_club.services.play.problems import HandTakenError
+    from canasta_club.text.wording import as_sentence
 
     problems = fault.problems if isinstance(fault, ProblemsError) else ()
     message = "; ".join(map(str, problems)) or fault.with_hint
     if isinstance(fault, UnacceptedError) or any(each.code == _DROPPED for each in problems):
-        message += "; to save it all the same, end the line with !"
+        message = f"{as_sentence(message)} To save it all the same, end the line with !"
     if isinstance(fault, HandTakenError):
         table = session.desk.table
         other, same = f"{table}.{fault.next_number}", f"{table}.{fault.hand.number}"

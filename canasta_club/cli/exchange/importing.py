@@ -162,6 +162,8 @@ def _show(imported: "Imported", moved: "Sequence[Move] | None", reading: "Page |
         show_later(imported.later)
         for each in imported.left_out:
             say(f"Left out: {each}.")
+    if imported.odd_days:
+        say(imported.odd_days)
     if imported.running:
         say(_still_running(imported.running))
     if moved is not None:
@@ -172,7 +174,9 @@ def _value(imported: "Imported") -> dict[str, object]:
     accepted, later = (
         [problem._asdict() for problem in found] for found in (imported.accepted, imported.later)
     )
-    return {**asdict(imported), "accepted": accepted, "later": later}
+    value = {**asdict(imported), "accepted": accepted, "later": later}
+    del value["odd_days"]  # It is one of the notes.
+    return value
 
 
 def _sentence(imported: "Imported") -> str:

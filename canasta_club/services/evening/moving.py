@@ -27,7 +27,7 @@ from canasta_club.text.wording import listed
 class MovedNight(NamedTuple):
     """A night on its new day, and on the day it had.
 
-    ``along`` names what went with it; ``notes`` say what did not.
+    ``along`` names what went with it; ``notes`` say what did not, and what is odd of the day.
     """
 
     was: Night
@@ -89,7 +89,9 @@ def move(
         night = records.move(book, night, day, reason, is_put_off=night.state == "planned")
         for penalty in penalty_records.of_night(book, was):
             penalty_records.move(book, penalty, day)
-        return MovedNight(was, night, along, tuple(_left(book, season, was, night)))
+        odd = nights.odd_weekdays(season, [day])
+        notes = (*_left(book, season, was, night), *filter(None, [odd]))
+        return MovedNight(was, night, along, notes)
 
 
 def _counting(book: Book, season: Season, night: Night) -> Iterator[Season]:

@@ -373,7 +373,8 @@ def _missing(headings: Sequence[Heading], *, has_date: bool = False) -> Iterator
         return
     for key in NEEDED:
         if key not in keys and not (has_date and key == "date"):
-            yield problems.missing(f"there is no column “{key}”")
+            one = ": write 1 where a table plays one game a night" if key == "game" else ""
+            yield problems.missing(f"there is no column “{key}”{one}")
     if not keys.intersection(_NAMES):
         yield problems.missing("there is no column “players” or “side” to say who played")
     if not keys.intersection(_STATES):

@@ -49,7 +49,8 @@ class Imported:
     ``left_out`` are the rows and sheets that answers left out.
     ``league`` counts new entries, attendances, games not played and penalties.
     ``later`` are problems of hands after a changed one that now no longer fit. ``byes`` describes
-    the drawn byes of rounds that the list shows to be played.
+    the drawn byes of rounds that the list shows to be played. ``odd_days`` says which new nights
+    are on no weekday of the season.
     """
 
     season: str
@@ -69,6 +70,7 @@ class Imported:
     league_already_there: int = 0
     byes: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+    odd_days: str = ""
 
 
 class _Staged(NamedTuple):
@@ -123,7 +125,9 @@ def import_hands(
     with Sorter() as sorter:
         staged = _read(path, words, known.headings, sorter, progress)
         with book.change("import", reason=correct, key=staged.key) as change:
-            its_season = seasons.of_days(book, season, _days(staged, sorter))
+            days = _days(staged, sorter)
+            its_season = seasons.of_days(book, season, days)
+            days -= {night.day for night in night_records.counting(book, its_season)}
             pairs = PairFinder(book, may_add=may.get("new_players", False), aliases=known.names)
             importer = Importer(
                 book=book,
@@ -149,7 +153,8 @@ def import_hands(
             accepted = _accepted(staged.findings, accept, path)
             imported = _imported(importer, accepted, league, byes)
             change.summary = _summary(imported, path)
-    return replace(imported, left_out=staged.left_out)
+    odd_days = nights.odd_weekdays(its_season, days)
+    return replace(imported, left_out=staged.left_out, odd_days=odd_days)
 
 
 def _read(

@@ -1,7 +1,7 @@
 """Nights: the evenings on which a season is played."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -27,6 +27,7 @@ _FAR_OFF: Final = 7
 """A night that is so many days off is opened as it is."""
 _BESIDE: Final = 3
 """A planned night that is so many days off may be the one that is meant."""
+_MOST_NAMED: Final = 3
 
 
 class AtNight(NamedTuple):
@@ -79,9 +80,8 @@ def doubts(book: Book, season: Season, day: date) -> str:
     notes = []
     if abs((day - book.today).days) > _FAR_OFF:
         notes.append(f"{day} is more than a week from today.")
-    if stored_night is None and season.weekdays and not any(dates(season.weekdays, day, day)):
-        on = in_words(season.weekdays)
-        notes.append(f"{day} is a {WEEKDAYS[day.weekday()].capitalize()}; it is played on {on}.")
+    if stored_night is None and (odd := odd_weekdays(season, [day])):
+        notes.append(odd)
     beside = [
         str(night.day)
         for night in known
@@ -90,6 +90,17 @@ def doubts(book: Book, season: Season, day: date) -> str:
     if stored_night is None and beside:
         notes.append(f"A night is planned on {listed(beside)}.")
     return " ".join(notes)
+
+
+def odd_weekdays(season: Season, days: Iterable[date]) -> str:
+    """Say which days of new nights are no weekdays of their season; empty where all of them are."""
+    odd = [
+        day for day in sorted(days) if season.weekdays and not any(dates(season.weekdays, day, day))
+    ]
+    are = [f"{day} is a {WEEKDAYS[day.weekday()].capitalize()}" for day in odd[:_MOST_NAMED]]
+    more = f" and {len(odd) - _MOST_NAMED} more are not" if len(odd) > _MOST_NAMED else ""
+    on = in_words(season.weekdays)
+    return f"{', '.join(are)}{more}; {season.name} is played on {on}." if odd else ""
 
 
 def open_for_results(book: Book, night: Night) -> Night:

@@ -110,7 +110,7 @@ def test_undo_takes_back_nothing_that_is_not_a_hand() -> None:
 
 def test_what_is_unusual_is_accepted_by_its_sign_or_its_code() -> None:
     stock_out = "1 A:m1+275-10 B:m1+135-20"
-    assert "end the line with !" in enter(stock_out).err
+    assert ". To save it all the same, end the line with !\n" in enter(stock_out).err
     assert enter(f"{stock_out}!").status == 0
     assert enter(stock_out.replace("275", "285"), words=("--accept", "nobody-out")).status == 0
 

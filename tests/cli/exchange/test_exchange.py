@@ -111,7 +111,10 @@ def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
     season(types)
     path = a_list(tmp_path / "night.csv", GAME.replace("1,out,", "1,out,755"))
     words = ("import", path, "--season", "Winter", "--new-player", "--accept", "slip-disagrees")
+    types("season", "edit", "Winter", "--weekdays", "fri")
+    odd = "2026-11-19 is a Thursday; Winter 2026 is played on Friday.\n"
     done = types(*words, "--dry-run")
+    assert odd in done.stderr
     assert done.stdout == (
         "Preview: 2 new hands in 1 new game of Winter 2026; "
         "new players: Ash, Birch, Cedar, Dogwood.\n"
@@ -120,6 +123,7 @@ def test_what_was_done_is_reported(types: Type, tmp_path: Path) -> None:
     assert "row 2, column total: the slip says 755" in done.stderr
     assert types(*words).stdout.startswith("2 new hands in 1 new game of Winter 2026;")
     done = types(*words)
+    assert odd not in done.stderr
     assert done.stdout == "Nothing new for Winter 2026; 2 hands already there.\n"
     text = path.read_text(encoding="utf-8").partition("\n")[2]
     changed = a_list(tmp_path / "changed.csv", text.replace("205", "215"))

@@ -190,10 +190,12 @@ def test_a_mistyped_date_is_asked_about_on_a_terminal() -> None:
         "night", "open", "2026-12-04", "--season", "Winter", stdin="n\n", at_terminal=True
     )
     assert asked.status == 1
-    assert "2026-12-04 is a Friday; it is played on Thursday." in asked.err
+    assert "2026-12-04 is a Friday; Winter is played on Thursday." in asked.err
     assert "A night is planned on 2026-12-03." in asked.err
     words = ("night", "open", "2026-12-04", "--season", "Winter")
     opened = canasta(*words)
     assert opened.status == 0
     assert "A night is planned on 2026-12-03." in opened.err
     assert canasta(*words, at_terminal=True).status == 0
+    moved = canasta("night", "move", "2026-12-04", "2026-12-09", "--season", "Winter")
+    assert moved.err.endswith("2026-12-09 is a Wednesday; Winter is played on Thursday.\n")

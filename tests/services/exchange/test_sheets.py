@@ -211,7 +211,7 @@ def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:
             [
                 "there is no column “date”",
                 "there is no column “table”",
-                "there is no column “game”",
+                "there is no column “game”: write 1 where a table plays one game a night",
                 "there is no column “players” or “side” to say who played",
                 (
                     "no column says what a side scored; add one of: melds, in hand,"
@@ -223,7 +223,7 @@ def test_titles_above_do_not_hide_the_separator(tmp_path: Path) -> None:
             "date,hand,total",
             [
                 "there is no column “table”",
-                "there is no column “game”",
+                "there is no column “game”: write 1 where a table plays one game a night",
                 "there is no column “players” or “side” to say who played",
             ],
         ),
