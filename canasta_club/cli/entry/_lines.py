@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GRAMMAR = """\
   3 A:m1+275-10out B:m1+135-20   table 3, the next hand: sides by their seats
   A:=675 B:=435                  the same table as the line before
-  3.5 A:… B:…                    hand 5 of table 3
+  3.5 A:… B:…                    hand 5 of table 3; or the address of its slip, scanned
   n1 m2 r2 b1                    natural and mixed canastas, red and black threes
   +245 -65 net-35 =1050          points melded, points left, a net figure, the total
   KKKKKKK QQQQ2X / K5 / X2       cards: melds, then each hand still held
@@ -127,7 +127,7 @@ def _prompt(session: _Session) -> str:
     session.desk.see(owed[0])
     # A line without a table is for the one that the prompt names.
     session.desk.table = owed[0].game.table
-    return f"table {owed[0].game.table} hand {owed[1]}> "
+    return f"table {owed[0].game.table} hand {session.desk.number or owed[1]}> "
 
 
 def _read(file: Path | None) -> Iterator[str]:

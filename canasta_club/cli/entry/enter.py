@@ -54,9 +54,10 @@ def enter(
     With --lines, a hand is one line, from the keyboard, a pipe, a file or a scanner:
     "3 A:m1+275-10out B:m1+135-20=415" is table 3, both sides by their seats, the words of a side
     line with or without spaces. The table may be left out where the last line was. "3.5 A:…" gives
-    the number of the hand, "fix 3.5 B:=435 because misread" corrects one, "!" at the end accepts
-    what is unusual, "dealer=Ash" names the dealer, "#" begins a note. "3" goes to a table; "owed",
-    "undo", "help" and "quit" do what they say.
+    the number of the hand, as the address of a slip does, scanned or typed; "fix 3.5 B:=435 because
+    misread" corrects one, "!" at the end accepts what is unusual, "dealer=Ash" names the dealer,
+    "#" begins a note. "3" goes to a table, an address to its table and hand; "owed", "undo", "help"
+    and "quit" do what they say.
 
     With --second, another person keys the hands again, on the screen or in such lines, without
     seeing what was entered. What agrees is confirmed; where the two differ both are shown, and the

@@ -67,6 +67,12 @@ def of_id(id_: UUID) -> int:
     return digest + 1
 
 
+def is_like(text: str) -> bool:
+    """Return whether a text has as many letters as an address, whatever they are."""
+    letters = text.translate(_LIKE)
+    return len(letters) == LENGTH and letters.isascii() and letters.isalnum()
+
+
 def read(text: str) -> Address:
     """Return the address that letters say, in either case and in groups or not.
 

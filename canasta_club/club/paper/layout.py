@@ -119,7 +119,6 @@ def _areas(rules: RuleSet, ticks: Sequence[int], of: _Measures) -> Iterator[Area
     bottom = of.height - of.inset
     yield Area("head", left, top, of.inner - code - 2 * scale, head)
     yield Area("code", of.width - of.inset - code, top, code, code)
-    yield Area("foot", left, bottom - foot, of.inner, foot - 0.7)
     # Outside the boxes, and as far from the edge as any printer prints.
     for side, x in enumerate((left - margin, of.width - of.inset + margin - legs)):
         yield Area("mark", x, bottom + margin - legs, legs, legs, side=side)
@@ -139,6 +138,7 @@ def _areas(rules: RuleSet, ticks: Sequence[int], of: _Measures) -> Iterator[Area
             yield cell
             yield from _inside(cell, names_of_side, scale)
         y += height
+    yield Area("foot", left, bottom - foot, of.inner, foot - 0.7)
 
 
 def _heights(

@@ -86,9 +86,11 @@ class Grid:
         """Return the row of a game."""
         return next((row for row in self.rows if row.game.id == game_id), None)
 
-    def at_table(self, table: int) -> GridRow | None:
-        """Return the newest game at a table, a running one first."""
-        grid_rows = [row for row in self.rows if row.game.table == table]
+    def at_table(self, table: int, number: int = 0) -> GridRow | None:
+        """Return the newest game at a table (of a round), a running one first."""
+        grid_rows = [
+            row for row in self.rows if row.game.table == table and number in {0, row.game.round}
+        ]
         running = [row for row in grid_rows if row.status == "running"]
         return next(reversed(running or grid_rows), None)
 

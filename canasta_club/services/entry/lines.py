@@ -1,7 +1,7 @@
 """Entry lines: a hand in one short line, ``3 A:m1+275 out B:m1+135-20``, read and saved.
 
-A line begins with its table (``3``) or its table and hand (``3.5``), unless it goes on where the
-line before it was. ``A:`` and ``B:`` name the sides by their seats; then come the words of a side
+A line begins with its table (``3``), its table and hand (``3.5``), or the address of its slip as a
+scanner types it, unless it goes on where the line before it was. ``A:`` and ``B:`` name the sides by their seats; then come the words of a side
 line, with or without spaces between them. ``dealer=Ash`` and ``sat_out=Ivy`` may follow, ``!``
 accepts what is unusual, and what stands after ``#`` is a note.
 """
@@ -12,6 +12,8 @@ from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club.games import SEATS, Game, Side
+from canasta_club.club.paper import address
+from canasta_club.club.paper.address import Address, of_id
 from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
@@ -64,6 +66,7 @@ class EntryLine:
     reason: str = ""
     is_accepted: bool = False
     misplaced: str = ""
+    address: Address | None = None
 
 
 def read_line(text: str) -> EntryLine:
@@ -90,12 +93,13 @@ def read_line(text: str) -> EntryLine:
     beside = {found[1].lower().replace("-", "_"): found[2] for found in _BESIDE.finditer(line)}
     line = _BESIDE.sub("", line).strip()
     head, sides = _apart(line)
-    place = _PLACE.fullmatch(head)
+    slip = address.read(head) if address.is_like(head) else None
+    place = _PLACE.fullmatch(f"{slip.table}.{slip.hand}" if slip else head)
     only_place = place is not None and not sides and not fixes
     return EntryLine(
         "go" if only_place else "fix" if fixes else "hand",
         int(place[1]) if place else None,
-        int(place[2]) if place and place[2] else None,
+        (int(place[2]) or None) if place and place[2] else None,
         sides,
         beside.get("dealer", "").replace("_", " "),
         beside.get("sat_out", "").replace("_", " "),
@@ -103,6 +107,7 @@ def read_line(text: str) -> EntryLine:
         reason.strip(),
         accepted,
         "" if place else head,
+        slip,
     )
 
 
@@ -123,10 +128,12 @@ class Desk:
     """Where a person who types lines is: the table of the last line, and the order of the night.
 
     ``saved`` counts the hands that were saved, ``table`` is the one that lines without a table
-    are for. ``seen`` is the last hand of a game that was shown, by the id of the game.
+    are for, and ``number`` the hand, where an address named it. ``seen`` is the last hand of a game
+    that was shown, by the id of the game.
     """
 
     table: int | None = None
+    number: int | None = None
     saved: int = 0
     seen: dict[UUID, int] = field(default_factory=dict)
 
@@ -143,10 +150,19 @@ class Desk:
             if len(tables) > 1 or owed is None:
                 raise refused([_problems.several_tables(tables)])
             table = owed[0].game.table
-        row = grid.at_table(table)
+        if line.address is None:
+            row = grid.at_table(table)
+        elif line.address.night == of_id(grid.night.id):
+            row = grid.at_table(table, line.address.round)
+        else:
+            raise refused([_problems.slip_of_another_night(str(grid.night.day))])
+        if row is None and line.address:
+            raise refused([_problems.no_game_in_round(table, line.address.round)])
         if row is None:
             raise refused([_problems.unknown_table(table, tables)])
-        self.table = table
+        # After an address alone, the next line is for the hand of that slip.
+        kept = self.number if line.table is None and line.order != "go" else None
+        self.table, self.number = table, line.number if line.order == "go" else kept
         return row
 
 
@@ -206,11 +222,11 @@ def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) ->
         recorded = _fix(book, row, line, accept)
     else:
         recorded = hands.record(
-            book, row.place, statements(line, row.game), accept, number=line.number,
+            book, row.place, statements(line, row.game), accept, number=line.number or desk.number,
             dealer=line.dealer, note=line.note, sat_out=line.sat_out, night_hands=grid.night_hands,
             seen=desk.seen.get(row.game.id),
         )  # fmt: skip
-        desk.seen[row.game.id] = recorded.hand.number
+        desk.seen[row.game.id], desk.number = recorded.hand.number, None
     desk.saved += recorded.is_new
     return recorded
 

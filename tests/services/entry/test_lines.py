@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, ProblemsError, accept_all
 from canasta_club.records.book.book import Book
@@ -140,3 +141,45 @@ def test_a_night_without_a_game_says_how_to_start_one(book: Book, text: str) -> 
         Desk().row(without, read_line(text))
     (problem,) = caught.value.problems
     assert "start one with: canasta game start --table 1" in problem.message
+
+
+def slip(place: Place, **other: int) -> str:
+    """Return the address that stands on a slip of a game, or on one that differs from it."""
+    game = place.game
+    here = Address(7, of_id(place.night.id), game.round, game.table, hand=1)
+    return replace(here, **other).text
+
+
+def test_the_address_of_a_slip_is_its_table_and_hand(book: Book) -> None:
+    (place,) = begin(book)
+    (first,) = enter(book, place, f"{slip(place)} A:=675 B:=435")
+    assert first.startswith("1.1 A +675")
+    desk = Desk()
+    scanned = read_line(slip(place, hand=3).lower())
+    assert (scanned.order, scanned.table, scanned.number) == ("go", 1, 3)
+    desk.row(grid_of(book, place), scanned)
+    assert (desk.table, desk.number) == (1, 3)
+    recorded = lines.save(
+        book, grid_of(book, place), read_line("A:=100 B:=200 !"), desk, accept_all
+    )
+    assert (recorded.hand.number, desk.number) == (3, None)
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        ({"night": 5}, "the address of a slip of another night or book, not of 2026-11-19"),
+        ({"night": 0, "hand": 0}, "of another night or book"),
+        ({"round": 2}, "no game of round 2 was started at table 1"),
+        ({"table": 9}, "no game of round 1 was started at table 9"),
+    ],
+)
+def test_a_slip_of_elsewhere_is_refused(book: Book, other: dict[str, int], message: str) -> None:
+    (place,) = begin(book)
+    assert message in refusal(book, place, f"{slip(place, **other)} A:=675 B:=435")
+
+
+def test_a_misread_address_is_refused(book: Book) -> None:
+    (place,) = begin(book)
+    text = slip(place)
+    assert "A letter of this address is wrong" in refusal(book, place, f"Z{text[1:]} A:=5 B:=5")
