@@ -44,8 +44,8 @@ _SMALL: Final = 0.8
 _BROKEN: Final = 1.2
 """How much wider than its share of a text a line is, as it ends between words."""
 
-_NARROWEST: Final = 6
-"""Em that a column of names has at the least."""
+_SHORT: Final = 6
+"""Em of a text that goes in one line."""
 
 _WORTH: Final = 0.2
 """By how much smaller letters may be, if each name then takes a line less."""
@@ -184,28 +184,38 @@ def _fits(
 ) -> Iterator[_Fit]:
     """Yield how rows are set in letters of a size, if so many blocks of them have room."""
     across = (_WIDE - _GAP * (blocks - 1)) / blocks / size
-    needed = [
-        max(width(each.short or each.heading) * _SMALL, *(width(row[place][1]) for row in rows), 1)
-        * _LETTER
-        + _PAD
-        for place, each in enumerate(columns)
+    needed = [_wide(column, rows, place) for place, column in enumerate(columns)]
+    # Names go on in the next line where there is no room; a figure or a short text never does.
+    least = [
+        wide
+        if column.is_figure or wide <= _SHORT
+        else min(wide, _wide(column, rows, place, by_word=True))
+        for place, (wide, column) in enumerate(zip(needed, columns, strict=True))
     ]
-    names = [wide for wide, each in zip(needed, columns, strict=True) if not each.is_figure]
-    share = (across - sum(needed) + sum(names)) / (sum(names) or 1)
-    widths = [
-        wide if each.is_figure else wide * share for wide, each in zip(needed, columns, strict=True)
-    ]
-    narrow = [
-        wide for wide, whole, each in zip(widths, needed, columns, strict=True)
-        if not each.is_figure and wide < min(_NARROWEST, whole)
-    ]  # fmt: skip
-    if narrow and (blocks, size) != (1, _SIZES[-1]):
+    room = (across - sum(least)) / ((sum(needed) - sum(least)) or 1)
+    if room < 0 and (blocks, size) != (1, _SIZES[-1]):
         return
+    widths = [word + (wide - word) * max(room, 0) for wide, word in zip(needed, least, strict=True)]
+    if room < 0:  # Long words are broken.
+        whole = sum(wide for wide, column in zip(widths, columns, strict=True) if column.is_figure)
+        share = (across - whole) / (sum(widths) - whole or 1)
+        widths = [
+            wide if column.is_figure else wide * share
+            for wide, column in zip(widths, columns, strict=True)
+        ]
     widths = [round(max(wide, 1), 2) for wide in widths]
     heights = [_lines(row, widths) for row in rows]
     packed = _packed(rows, heights, _HIGH / size - _HEADING)
     screens = [packed[first : first + blocks] for first in range(0, len(packed), blocks)]
     yield _Fit(size, widths, max(heights, default=1), screens)
+
+
+def _wide(column: Column, rows: Sequence[_Row], place: int, *, by_word: bool = False) -> float:
+    """Return how wide a column is in one line, or with a line ``by_word``, in em."""
+    texts = [row[place][1] for row in rows]
+    words = [word for text in texts for word in text.split()] if by_word else texts
+    heading = width(column.short or column.heading) * _SMALL
+    return max(heading, *map(width, words), 1) * _LETTER + _PAD
 
 
 def _lines(row: _Row, widths: Sequence[float]) -> int:
