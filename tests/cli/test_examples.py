@@ -115,6 +115,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "print pair": PLAYED,
     "print receipt": ("night pay Ash --amount 3.50",),
     "print sources": PLAYED,
+    "print letter": (*PLAYED, "player edit Ash --letter yes"),
     "print year": PLAYED,
     "pair hands": PLAYED,
     "player year": PLAYED,

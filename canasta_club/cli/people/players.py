@@ -7,6 +7,7 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.erasing import Backups, erase_and_show
+from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import show, show_done, shown
@@ -97,25 +98,38 @@ def member(ctx: typer.Context, name: Person) -> None:
         show_done(f"{player.name} is now a member.", page)
 
 
-@command(app, "edit", "player edit Ash --publish name")
+@command(app, "edit", "player edit Ash --publish name", "player edit Ash --letter yes")
 def edit(
     ctx: typer.Context,
     name: Person,
     publish: Annotated[
-        Literal["name", "initials", "number"],
+        Literal["", "name", "initials", "number"],
         option("--publish", "name|initials|number", "How they agreed to be named."),
-    ],
+    ] = "",
+    letter: Annotated[
+        Literal["", "yes", "no"],
+        option("--letter", "yes|no", "Whether they want a letter after each night."),
+    ] = "",
 ) -> None:
-    """Note how a player agreed to be named outside the club.
+    """Note how a player agreed to be named, or a wish for letters.
 
-    On the site of the club, and in the bundles for its federation, which get the name or none.
-    Without an answer it is initials on the site, and the name at the federation.
+    They are named so on the site of the club, and in the bundles for its federation, which get the
+    name or none. Without an answer it is initials on the site, and the name at the federation. The
+    letters are made by: canasta print letter --all letters.pdf
     """
     from canasta_club.services.people import cards
 
+    if not publish and not letter:
+        raise problems.nothing_to_change("--publish", "--letter")
     with opened(ctx) as book:
-        player = cards.agree(book, name, publish)
-        show_done(f"{player.name} is published by {publish}.", cards.page(book, player))
+        player = cards.agree(
+            book, name, publish or None, wants_letter=letter == "yes" if letter else None
+        )
+        done = [f"is published by {publish}"] if publish else []
+        done += (
+            [f"gets {'a' if letter == 'yes' else 'no'} letter after each night"] if letter else []
+        )
+        show_done(f"{player.name} {' and '.join(done)}.", cards.page(book, player))
 
 
 @command(app, "card", "player card Ash 4711")

@@ -26,6 +26,7 @@ from canasta_club.cli.options import (
 )
 from canasta_club.cli.reports import _watch as watching
 from canasta_club.cli.reports import tables
+from canasta_club.cli.reports._letter import letter
 from canasta_club.cli.reports.report import Out, printed, write
 from canasta_club.cli.reports.tables import WhichTable
 
@@ -351,6 +352,12 @@ def print_projector(
         show_written(out, [])
 
     watching.written(ctx, write_screens, is_watched=watch)
+
+
+command(
+    app, "letter", "print letter Ash letter.pdf", "print letter Ash letter.txt",
+    "print letter --all letters.pdf",
+)(letter)  # fmt: skip
 
 
 printed(app, "crosstable", "table", "wall", "print crosstable cross.pdf --differences")(

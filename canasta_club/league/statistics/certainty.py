@@ -25,7 +25,9 @@ class Interval(NamedTuple):
         return self.least > 0 or self.most < 0
 
 
-def interval(own: Sequence[float], others: Sequence[float]) -> Interval | None:
+def interval(
+    own: Sequence[float], others: Sequence[float], level: float = LEVEL
+) -> Interval | None:
     """Return by how much some figures are above others on average; None: it cannot be told yet.
 
     Student's interval for two samples that spread alike: the figures of few hands may be equal by
@@ -43,7 +45,7 @@ def interval(own: Sequence[float], others: Sequence[float]) -> Interval | None:
     error = sqrt(squares / freedom * (1 / len(own) + 1 / len(others)))
     if not error:
         return None
-    reach = _student(LEVEL, freedom) * error
+    reach = _student(level, freedom) * error
     difference = means[0] - means[1]
     return Interval(difference, difference - reach, difference + reach)
 

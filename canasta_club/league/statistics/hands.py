@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from canasta_club.game.scoring.lines import PointSource
+from canasta_club.game.scoring.opening import Opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +14,16 @@ class HandView:
     """A hand of a finished game as one side played it.
 
     ``entries`` are the ids under which the table ranks the side, ``players`` the ids of those who
-    sat there; ``left`` are points. None is what the slip does not tell.
+    sat there and ``sat_out`` that of the one of them who did not play this hand; ``left`` are
+    points. ``night``, ``game`` and ``number`` say which hand it is, ``round`` in which round of the
+    night. None is what the slip does not tell.
     """
+
+    night: str
+    round: int
+    game: str
+    number: int
+    opening: Opening
 
     entries: tuple[str, ...]
     players: frozenset[str]
@@ -22,25 +31,40 @@ class HandView:
     canastas: int | None
     is_out: bool | None
     left: int | None
+    has_opened: bool | None
+    sat_out: str | None
     sources: Mapping[PointSource, int]
+
+    def is_of(self, player: str) -> bool:
+        """Whether a player played the hand."""
+        return player in self.players and player != self.sat_out
 
 
 class HandMeasure(NamedTuple):
-    """A figure of a hand: how it is called, and how it is taken."""
+    """A figure of a hand: how it is called, how it is taken, and whether less of it is better."""
 
     heading: str
     of: Callable[[HandView], float | None]
+    is_cost: bool = False
 
 
-def _gone_out(hand: HandView) -> float | None:
-    return None if hand.is_out is None else 100.0 * hand.is_out
+def _per_cent(what: bool | None) -> float | None:  # noqa: FBT001
+    return None if what is None else 100.0 * what
 
+
+LOOKED_AT: Final = (
+    HandMeasure("Hands opened, %", lambda hand: _per_cent(hand.has_opened)),
+    HandMeasure("Canastas a hand", lambda hand: hand.canastas),
+    HandMeasure("Points left in hand", lambda hand: hand.left, is_cost=True),
+)
+"""What a side may look at after a night."""
 
 MEASURES: Final = (
     HandMeasure("Points a hand", lambda hand: hand.total),
-    HandMeasure("Canastas a hand", lambda hand: hand.canastas),
-    HandMeasure("Hands gone out, %", _gone_out),
-    HandMeasure("Points left in hand", lambda hand: hand.left),
+    LOOKED_AT[0],
+    LOOKED_AT[1],
+    HandMeasure("Hands gone out, %", lambda hand: _per_cent(hand.is_out)),
+    LOOKED_AT[2],
 )
 """What hands are compared by."""
 
@@ -53,3 +77,15 @@ def figures(hands: Iterable[HandView], measure: HandMeasure) -> list[float]:
 def average(hands: Sequence[HandView]) -> Fraction:
     """Return the points a hand."""
     return Fraction(sum(hand.total for hand in hands), len(hands)) if hands else Fraction(0)
+
+
+def top_third(hands: Iterable[HandView]) -> list[HandView]:
+    """Return the hands of the third of the entries that took the most points a hand from them."""
+    every = list(hands)
+    by_entry: dict[str, list[HandView]] = {}
+    for hand in every:
+        for entry in hand.entries:
+            by_entry.setdefault(entry, []).append(hand)
+    order = sorted(by_entry, key=lambda entry: (-average(by_entry[entry]), entry))
+    best = frozenset(order[: -(-len(order) // 3)])
+    return [hand for hand in every if not best.isdisjoint(hand.entries)]

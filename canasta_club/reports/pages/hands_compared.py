@@ -95,16 +95,22 @@ INTERVALS: Final = (
 
 
 def _row(measure: HandMeasure, own: Sequence[float], others: Sequence[float]) -> tuple[Cell, ...]:
+    return (measure.heading, mean(own), mean(others), *reach_cells(own, others))
+
+
+def reach_cells(own: Sequence[float], others: Sequence[float]) -> tuple[Cell, ...]:
+    """Return the least and the most that figures are above others, and what that tells."""
     reach = interval(own, others)
     ends = (float(round(reach.least, 2)), float(round(reach.most, 2))) if reach else (None, None)
-    return (measure.heading, _of(own), _of(others), *ends, told(reach))
+    return (*ends, _told(reach))
 
 
-def _of(values: Sequence[float]) -> float | None:
+def mean(values: Sequence[float]) -> float | None:
+    """Return an average as it is shown; nothing where no figure is known."""
     return round(sum(values) / len(values), 2) if values else None
 
 
-def told(reach: Interval | None) -> str:
+def _told(reach: Interval | None) -> str:
     """Return what an interval tells, and no more than that."""
     if reach is None:
         return TOO_FEW

@@ -1,6 +1,6 @@
 """The report of a night on a page: results, its table, how places moved, who was there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -92,8 +92,11 @@ def _parts(
         yield _checked.page(book, night)
 
 
-def places(read: SeasonRead, night: Night) -> Page:
-    """Return the places in the season after a night, and by how many each went up or down."""
+def places(read: SeasonRead, night: Night, of: Container[str] | None = None) -> Page:
+    """Return the places in the season after a night, and by how many each went up or down.
+
+    ``of`` are the entries that are told of (default: all).
+    """
     before = standings.ranked(read, before=night.day).standings
     after = standings.ranked(read, before=night.day + timedelta(days=1)).standings
     stood = {row.entry: row for row in before.rows}
@@ -104,6 +107,7 @@ def places(read: SeasonRead, night: Night) -> Page:
         [
             (*([row.division] if first else []), *_place(row, stood.get(row.entry), after))
             for row in after.rows
+            if of is None or row.entry in of
         ],
     )
 

@@ -1,4 +1,4 @@
 """What is printed to be handed out, filled in or put on a table.
 
-Face: certificates, tables, lists.
+Face: certificates, letters, tables, lists.
 """

@@ -39,10 +39,17 @@ def check(written: str) -> str:
     return card
 
 
-def agree(book: Book, written: str, publish: str) -> Player:
-    """Note how a player agreed to be named outside the club; empty: not asked."""
+def agree(
+    book: Book, written: str, publish: str | None = None, *, wants_letter: bool | None = None
+) -> Player:
+    """Note what is given of what a player agreed to.
+
+    ``publish`` is how they are named outside the club, empty: not asked; ``wants_letter`` whether
+    they want to read how each night went for them.
+    """
     player = players.find(book, written)
-    records.edit(book, player, publish=publish)
+    new = {"publish": publish, "wants_letter": wants_letter}
+    records.edit(book, player, **{key: value for key, value in new.items() if value is not None})
     return player
 
 
@@ -69,6 +76,7 @@ def page(book: Book, player: Player) -> Page:
         FactRow("name", player.name),
         FactRow("card", known.card or None if known else None),
         FactRow("publish", known.publish or None if known else None),
+        FactRow("letter", bool(known and known.wants_letter)),
         FactRow("private", bool(known and known.is_private)),
     )
     return facts_page(player.name, facts)

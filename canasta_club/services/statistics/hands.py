@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
 from canasta_club.league.statistics.hands import HandView
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.records.nouns import results
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.hands_compared import against_page, sources_page, spread_page
 from canasta_club.services.standings import standings
+from canasta_club.services.statistics._games import PastGames, finished
 from canasta_club.services.statistics._hands import views
 from canasta_club.text.progress import Progress
 
@@ -54,6 +58,19 @@ def of_pair(book: Book, season: Season, pair: Pair, step: Progress | None = None
         about={"season": season.name, "pair": pair.name, "hands": len(own)},
         parts=tuple(_parts(own, others, pair)),
     )
+
+
+def until(book: Book, season: Season, night: Night) -> list[HandView]:
+    """Return the hands of a season up to the end of a night."""
+    at = (night.day, night.number)
+    nights = night_records.counting(book, season)
+    later = {str(each.id) for each in nights if (each.day, each.number) > at}
+    return [hand for hand in views(book, season) if hand.night not in later]
+
+
+def games_of(book: Book, night: Night) -> PastGames:
+    """Return the games of a night that are over."""
+    return finished(book, results.night_scores(book, night))
 
 
 def _parts(own: list[HandView], others: list[HandView], pair: Pair) -> Iterator[Page]:
