@@ -49,6 +49,26 @@ SPANNING: Final = {
     "records/safekeeping/old_copies:": "searches whole files for a person who was erased",
 }
 """Places that mean to send statements about several clubs, and why."""
+NATIONAL: Final = {
+    "federation/records/_derived_rows:compared": "compares what a centre keeps about all members",
+    "federation/records/derived:_clubs": "looks for the members of whom a centre keeps something",
+    "federation/records/derived:_people_where": "finds persons by records at any member",
+    "federation/records/derived:_renew_people": "finds who is one person at several members",
+    "federation/records/derived:club_years": "counts what each member played",
+    "federation/records/derived:counts": "counts what each member sent",
+    "federation/records/ratings:games": "rates the games of all members in their order",
+    "federation/records/ratings:months": "rates the games of all members in their order",
+    "federation/records/ratings:persons": "rates the persons of all members",
+    "federation/records/totals:_added_up": "adds up what persons took at all members",
+    "federation/records/totals:_kept_years": "looks for the years with totals of any person",
+    "federation/records/totals:count": "counts the persons of all members",
+    "federation/records/totals:points_of": "adds up the points of persons of all members",
+    "federation/records/totals:top": "ranks the persons of all members",
+    "federation/records/totals:with_points": "counts the persons of all members by their points",
+    "federation/records/totals:years": "counts what all members played",
+    "records/person_names:next_label": "looks for a label that no person of any member bears",
+}
+"""Places that mean to send statements about all members of the centre they name, and why."""
 
 _PACKAGE = (ROOT / "canasta_club").as_posix()
 _TESTS = (ROOT / "tests").as_posix()
@@ -57,18 +77,27 @@ _seen: set[str] = set()
 _found: dict[str, str] = {}
 
 
-def is_routed(statement: str) -> bool:
-    """Return whether each table of a statement is asked about clubs, or the centre, that are named.
+def is_routed(statement: str, *, is_national: bool = False) -> bool:
+    """Return whether each table of a statement is asked about clubs that are named.
+
+    One that ``is_national`` may ask for what a named centre keeps about all members.
 
     >>> is_routed("SELECT games.id FROM games WHERE games.club_id = ?")
     True
     >>> is_routed("SELECT g.id FROM games AS g JOIN nights ON nights.id = g.night_id")
     False
+    >>> whole = "SELECT count(*) FROM federation_total WHERE federation_total.centre_id = ?"
+    >>> is_routed(whole), is_routed(whole, is_national=True)
+    (False, True)
     """
     apart = {*_WITH.findall(statement), *_BOOKS_OWN}
     named = [
         re.search(_NAMES.format(alias or table), part)
-        or (table.startswith(_NATIONAL) and re.search(_CENTRES.format(alias or table), part))
+        or (
+            is_national
+            and table.startswith(_NATIONAL)
+            and re.search(_CENTRES.format(alias or table), part)
+        )
         for part in statement.split(" UNION ")
         for table, alias in _tables(part)
         if table not in apart
@@ -133,7 +162,8 @@ def _judge(text: str) -> None:
     place = _place()
     if place:
         _seen.add(text)
-        if not place.startswith(tuple(SPANNING)):
+        is_national = place.startswith(tuple(NATIONAL)) and is_routed(statement, is_national=True)
+        if not (is_national or place.startswith(tuple(SPANNING))):
             _found[statement] = place
 
 

@@ -19,6 +19,7 @@ from canasta_club.records import wings
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
+from canasta_club.records.book.raw import confirm
 from canasta_club.records.book.sealed_texts import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
 from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.namesakes import Namesakes, namesakes
@@ -118,11 +119,12 @@ class _Erasing:
         table = WRITTEN[name]
         query = select(table).where(table.c.club_id == self._book.club_id)
         rows = self._book.connection.execute(query.execution_options(yield_per=1000)).mappings()
-        conditions = [
-            (and_(*(column == row[column.name] for column in table.primary_key)), new)
-            for row in rows
-            if (new := self._changed(name, dict(row), sealed_columns.COLUMNS[name]))
-        ]
+        conditions, seen = [], 0
+        for seen, row in enumerate(rows, 1):  # noqa: B007  (counts them)
+            if new := self._changed(name, dict(row), sealed_columns.COLUMNS[name]):
+                mine = and_(*(column == row[column.name] for column in table.primary_key))
+                conditions.append((mine, new))
+        confirm(self._book.connection, table, seen, club_id=self._book.club_id)
         for condition, new in conditions:
             self._write(table, condition, new)
         return len(conditions)

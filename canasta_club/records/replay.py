@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Table, func, select
+from sqlalchemy import Table, exists, func, select
 
 from canasta_club.club.journal import HEAD_DIGITS, Images, entry_hash
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import defaults
-from canasta_club.records.book.raw import Plain, RawRow, plain, raw_rows
+from canasta_club.records.book.raw import Plain, RawRow, plain, raw_rows, refuse_missed
 from canasta_club.records.book.sealed_texts import (
     ErasedTexts,
     TextPlace,
@@ -178,11 +178,14 @@ def _broken(entry: RawRow, kind: Literal["edited", "gap", "unreadable"]) -> Brok
 
 def _strays(book: Book, known: int) -> Iterator[Broken]:
     """Yield whether there are recorded rows that belong to no entry of the club."""
-    stray = book.value(
-        select(func.count()).select_from(CHANGE).where(CHANGE.c.club_id == book.club_id)
-    )
-    if stray != known:
-        yield Broken(stray - known, "stray")
+    of_club = select(func.count()).select_from(CHANGE).where(CHANGE.c.club_id == book.club_id)
+    if (recorded := book.value(of_club)) != known:
+        stray = recorded - known
+        if book.location.path is None:  # A server may also have shown fewer than there are.
+            entry = (ENTRY.c.club_id == CHANGE.c.club_id) & (ENTRY.c.id == CHANGE.c.entry_id)
+            stray = book.value(of_club.where(~exists(select(ENTRY.c.id).where(entry))))
+            refuse_missed(CHANGE.name, known, recorded - stray)
+        yield Broken(stray, "stray")
 
 
 _UNREADABLE_IMAGE: Final = (AttributeError, KeyError, TypeError, ValueError, RecursionError)

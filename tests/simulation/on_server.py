@@ -6,9 +6,11 @@ a time. What they do is settled by a seed, in which order is not; the judge is t
 
 import random
 import threading
+import time
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Final
 
 import psycopg
 
@@ -19,6 +21,9 @@ from canasta_club.services.book import books, clubs
 from canasta_club.services.safety.verify import verify
 from tests.simulation import people
 from tests.simulation.people import Club, NothingToDoError
+
+_PAUSE: Final = 0.25
+"""Seconds until a writer who was refused tries again: some tries are left when a server is back."""
 
 
 class Sessions:
@@ -86,6 +91,7 @@ class Sessions:
                             book.release()
                 except CanastaError:  # The session was cut while the book was opened or closed.
                     done += 1
+                    time.sleep(_PAUSE)
         except BaseException as fault:  # noqa: BLE001  (raised again where the work was begun)
             self.errors.append(fault)
 
@@ -121,7 +127,7 @@ class Sessions:
             found = [row[0] for row in server.execute(query)]
             if not found:
                 return 0
-            server.execute("SELECT pg_terminate_backend(%s)", [chance.choice(found)])
+            server.execute("SELECT pg_terminate_backend(%s::int)", [chance.choice(found)])
             return 1
 
     def _settings(self, by: str) -> SimpleNamespace:

@@ -34,7 +34,7 @@ def compared(
     of_centre = where & (table.c.centre_id == book.club_id)
     stored = book.rows(select(table).where(of_centre))
     counted = book.value(select(func.count()).select_from(table).where(of_centre))
-    refuse_missed(table, len(stored), counted)
+    refuse_missed(table.name, len(stored), counted)
     for kept in stored:
         values = dict(kept._mapping)  # noqa: SLF001  (public, says SQLAlchemy)
         key = tuple(values[name] for name in names)

@@ -30,6 +30,7 @@ from canasta_club.federation.club.points import ALL_YEARS, PointsByYear, PointsS
 from canasta_club.federation.records._derived_rows import DerivedDifference, compared
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
+from canasta_club.records.book.raw import refuse_missed
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
@@ -313,20 +314,24 @@ def _sums(
         func.max(_S.c.best_hand).label("best_hand"),
         *([] if worth is None else [func.sum(worth).label("points")]),
     )
-    is_same = (_P.c.club_id == _S.c.club_id) & (_P.c.centre_id == _S.c.centre_id)
     columns = [*groups[:2], *figures, *([year.label("year")] if by_year else [])]
-    return (
-        select(*columns)
-        .select_from(_S)
-        .join(_P, is_same & (_P.c.player_id == _S.c.player_id))
-        .where(_S.c.centre_id == book.club_id, *conditions)
-        .group_by(*groups)
-    )
+    return _of_players(select(*columns), book, *conditions).group_by(*groups)
+
+
+def _of_players(query: Select[Any], book: Book, *conditions: ColumnElement[bool]) -> Select[Any]:
+    """Return a query for scores and the players who took them."""
+    is_same = (_P.c.club_id == _S.c.club_id) & (_P.c.centre_id == _S.c.centre_id)
+    joined = query.select_from(_S).join(_P, is_same & (_P.c.player_id == _S.c.player_id))
+    return joined.where(_S.c.centre_id == book.club_id, *conditions)
 
 
 def _added_up(book: Book, where: ColumnElement[bool]) -> Iterator[dict[str, Any]]:
+    """Yield the totals of each person; raises `BookError` unless they hold every score."""
+    scores = book.value(_of_players(select(func.count()), book, where))
     for by_year in (True, False):
-        for row in book.rows(_sums(book, where, by_year=by_year)):
+        rows = book.rows(_sums(book, where, by_year=by_year))
+        refuse_missed(_S.name, sum(int(row.nights) for row in rows), scores)
+        for row in rows:
             figures = zip(_FIGURES, map(int, row[2:11]), strict=True)
             year = int(row.year) if by_year else ALL_YEARS
             yield {

@@ -32,7 +32,7 @@ from canasta_club.records.book._location import (
     read_location,
     size_of,
 )
-from canasta_club.records.book.raw import counted_rows, refuse_other_rows, unchanging
+from canasta_club.records.book.raw import counted_rows, of_each_kind, refuse_other_rows, unchanging
 
 _STAMP: Final = "%Y-%m-%dT%H%M%S"
 _STAMPED: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}T\d{6})(?:-\d+)?(?:-[a-z]+)?$")
@@ -79,7 +79,7 @@ def make(
                 refuse_other_rows(part, counts, driver)
             part.replace(target)
             sync_names(target)
-            return Backup(target, taken, counts)
+            return Backup(target, taken, of_each_kind(counts))
         except BaseException:
             discard(part)
             discard(target)
@@ -174,7 +174,7 @@ def restore(
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             counts = copy_to(source, fresh, revisions)
-            restored = Backup(source, _time_of(source) or _changed(source), counts)
+            restored = Backup(source, _time_of(source) or _changed(source), of_each_kind(counts))
             if is_trial:
                 return restored, None
             with faults.committing(is_change=True):
@@ -198,7 +198,7 @@ def _check_source(source: Path, revisions: tuple[str, ...]) -> None:
 
 
 def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str, int]:
-    """Copy a backup to where there is no file, ready to be a book; return what it holds."""
+    """Copy a backup to where there is no file, ready to be a book; return its rows by table."""
     with faults.refused_in_words():
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
         _copy_file(source, target)
@@ -210,7 +210,7 @@ def copy_to(source: Path, target: Path, revisions: tuple[str, ...]) -> dict[str,
 
 
 def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
-    """Open a copy, and return how many rows of each kind it holds; raises `BookError`."""
+    """Open a copy, and return how many rows each table holds; raises `BookError`."""
     try:
         check_file(path)
         with closing(_connect(path)) as driver:

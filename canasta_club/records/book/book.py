@@ -24,6 +24,7 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.damage import understood
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows, highest, narrowed, parameter
 from canasta_club.records.book.problems import BusyError
+from canasta_club.records.book.raw import Streams, streamed
 from canasta_club.records.marks import Marks
 from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.club import CLUB
@@ -63,7 +64,7 @@ class Book:
         self._is_loading = False
         self._frozen: dict[str, FrozenTable] = {}
         self._known: dict[Hashable, object] = {}
-        self._streams: set[Result[Any]] = set()
+        self._streams: Streams = set()
         event.listen(connection, "before_cursor_execute", self._forget)
         event.listen(connection, "commit", self._forget)
         event.listen(connection, "rollback", self._forget)
@@ -164,28 +165,26 @@ class Book:
         return self._run(query).scalar()
 
     def stream(self, query: Query, where: WantedRows = ALL) -> Iterator[AnyRow]:
-        """Yield the wanted rows of a query without holding them all."""
-        result = self._run(query, where, yield_per=1000)
-        self._streams.add(result)
-        return self._to_its_end(result)
+        """Yield the wanted rows of a query without holding them all.
 
-    def _run(self, query: Executable, where: WantedRows = ALL, **options: object) -> Result[Any]:
+        Raises `BookError` in the end where a server showed other rows than it counts.
+        """
         self._read()
-        values: dict[str, object] = {"club_id": self._club.id} if self._club else {}
-        if not isinstance(where, Mapping):
-            query = cast("Query", query).where(where)
-        elif where:
-            query = narrowed(cast("Query", query), *where)
-            values |= {parameter(column): value for column, value in where.items()}
-        return self.connection.execute(query, values, execution_options=options)
+        return streamed(self.connection, *self._wanted(query, where), self._streams)
 
-    def _to_its_end(self, result: Result[Any]) -> Iterator[AnyRow]:
-        """Yield rows, and close what a server holds of them when the reader stops early too."""
-        try:
-            yield from result
-        finally:
-            result.close()
-            self._streams.discard(result)
+    def _run(self, query: Executable, where: WantedRows = ALL) -> Result[Any]:
+        self._read()
+        return self.connection.execute(*self._wanted(query, where))
+
+    def _wanted(self, query: Executable, where: WantedRows) -> tuple[Query, dict[str, object]]:
+        values: dict[str, object] = {"club_id": self._club.id} if self._club else {}
+        narrow = cast("Query", query)
+        if not isinstance(where, Mapping):
+            narrow = narrow.where(where)
+        elif where:
+            narrow = narrowed(narrow, *where)
+            values |= {parameter(column): value for column, value in where.items()}
+        return narrow, values
 
     def release(self) -> None:
         """End the reading transaction; the next read sees the book as it is then."""

@@ -10,22 +10,37 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import date, datetime
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 from uuid import UUID
 
-from sqlalchemy import Boolean, Column, Connection, Date, Integer, String, Table, Uuid, func, select
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Date,
+    Integer,
+    Result,
+    String,
+    Table,
+    Uuid,
+    func,
+    select,
+)
 from sqlmodel import AutoString
 
 from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
-from canasta_club.records.tables.kinds import UtcTime
+from canasta_club.records.tables.kinds import AnyRow, Query, UtcTime
 
 Plain = str | int | float | None
 """A value as it is compared: ids without hyphens, dates and times as text, yes as 1, no as 0."""
 
 RawRow = Mapping[str, Plain]
+
+Streams = set[Result[Any]]
+"""Results that are not read to their end yet."""
 
 COUNTED: Final = {"clubs": "club", "player": "player", "season": "season", "night": "night",
                   "hand": "hand", "journal_entry": "change"}  # fmt: skip
@@ -81,36 +96,71 @@ def raw_rows(
         raise
 
 
+def streamed(
+    connection: Connection, query: Query, values: Mapping[str, object], kept: Streams
+) -> Iterator[AnyRow]:
+    """Yield the rows of a query, which is among those ``kept`` open until its end.
+
+    A server counts them first, so that what is written meanwhile does not matter.
+    """
+    count = None
+    if not engines.is_sqlite(connection):
+        rows = query.order_by(None).subquery()
+        count = connection.execute(select(func.count()).select_from(rows), values).scalar_one()
+    result = connection.execute(query, values, execution_options={"yield_per": 1000})
+    kept.add(result)
+    return _to_the_end(result, count, kept)
+
+
+def _to_the_end(result: Result[Any], count: int | None, kept: Streams) -> Iterator[AnyRow]:
+    """Yield rows, and close what a server holds of them when the reader stops early too."""
+    seen = 0
+    try:
+        for seen, row in enumerate(result, 1):  # noqa: B007  (counts them)
+            yield row
+    finally:
+        result.close()
+        kept.discard(result)
+    if count is not None:
+        refuse_missed("", seen, count)
+
+
 def confirm(connection: Connection, table: Table, seen: int, **where: UUID) -> None:
     """Raise `BookError` unless a database counts as many rows of a table as were read of it."""
     mine = [table.c[name] == it for name, it in where.items()]
     query = select(func.count()).select_from(table).where(*mine)
-    refuse_missed(table, seen, connection.execute(query).scalar_one())
+    refuse_missed(table.name, seen, connection.execute(query).scalar_one())
 
 
-def refuse_missed(table: Table, seen: int, count: int) -> None:
-    """Raise `BookError` unless all rows of a table that are counted were seen."""
+def refuse_missed(table: str, seen: int, count: int) -> None:
+    """Raise `BookError` unless all rows of a table, or of a query, that are counted were seen."""
     if seen != count:
+        rows = f"rows of {table}" if table else "rows that were asked for"
         raise BookError(
-            f"The database showed {seen} of the {count} rows of {table.name}.",
+            f"The database showed {seen} of the {count} {rows}.",
             hint="Try again; if it happens again, ask the person who keeps the database.",
         )
 
 
 def refuse_other_rows(copy: Path, counts: Mapping[str, int], driver: sqlite3.Connection) -> None:
-    """Raise `BookError` unless a copy holds as many rows of each kind as the book."""
+    """Raise `BookError` unless a copy holds as many rows of each table as the book."""
     if counts != counted_rows(driver):
         raise problems.does_not_verify(copy, "it holds other rows than the book")
 
 
 def counted_rows(driver: sqlite3.Connection) -> dict[str, int]:
-    """Return how many rows of each kind a file holds."""
-    tables = {row[0] for row in driver.execute("SELECT name FROM sqlite_master")}
+    """Return how many rows each table of a file holds."""
+    tables = driver.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     return {
-        word: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
-        for table, word in COUNTED.items()
-        if table in tables
+        table: driver.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
+        for (table,) in tables
+        if not table.startswith("sqlite_")
     }
+
+
+def of_each_kind(counts: Mapping[str, int]) -> dict[str, int]:
+    """Return how many rows there are of what is counted in words."""
+    return {word: counts[table] for table, word in COUNTED.items() if table in counts}
 
 
 @contextmanager

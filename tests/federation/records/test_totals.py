@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, event, insert, select, update
 
+from canasta_club.errors import BookError
 from canasta_club.federation.club.people import RecordId
 from canasta_club.federation.club.points import (
     NationalPoints,
@@ -170,6 +171,21 @@ def test_one_club_alone(centre: Book) -> None:
     first = found[0].points
     assert KeptTotals(centre, POINTS).with_points(first + 1, None, 2024, CLUBS[0]) == 0
     assert KeptTotals(centre, POINTS).with_points(first, None, 2024, CLUBS[0]) >= 1
+
+
+def test_scores_that_a_database_holds_back_are_missed(centre: Book) -> None:
+    def shorten(_connection: Any, _cursor: Any, text: str, values: Any, *_more: Any) -> Any:
+        is_sum = "sum(federation_score.scored)" in text
+        best = "SELECT max(best_hand) FROM federation_score"
+        but = f"WHERE federation_score.best_hand <> ({best}) AND "
+        return (text.replace("WHERE ", but, 1) if is_sum else text), values
+
+    event.listen(centre.connection, "before_cursor_execute", shorten, retval=True)
+    try:
+        with pytest.raises(BookError, match="rows of federation_score"):
+            list(totals.differences(centre))
+    finally:
+        event.remove(centre.connection, "before_cursor_execute", shorten)
 
 
 def merge(book: Book, one: RecordId, other: RecordId) -> None:
