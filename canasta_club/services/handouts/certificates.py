@@ -8,7 +8,7 @@ from canasta_club.errors import NotFoundError
 from canasta_club.league.standings.table import shown
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import FACT_COLUMNS, Cell, Page, grouped_text
-from canasta_club.services.standings.standings import season_table
+from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics import awards
 from canasta_club.text.wording import quoted
 
@@ -26,7 +26,8 @@ def page(book: Book, season: Season, only: str = "", awards_name: str = "") -> P
 
     They go by the results so far; of a season that is not closed each says so.
     """
-    made = {PLACES: list(_of_places(book, season))}
+    table = season_table(book, season)
+    made = {PLACES: list(_of_places(season, table))}
     for award, part in _of_awards(book, season, awards_name):
         made.setdefault(award, []).append(part)
     if only and only not in made:
@@ -48,11 +49,11 @@ def page(book: Book, season: Season, only: str = "", awards_name: str = "") -> P
         notes=() if parts else (f"No game of {season.name} is over yet.",),
         about={"season": season.name},
         parts=tuple(parts),
+        running=table.standings.running,
     )
 
 
-def _of_places(book: Book, season: Season) -> Iterator[Page]:
-    table = season_table(book, season)
+def _of_places(season: Season, table: SeasonTable) -> Iterator[Page]:
     if table.standings.still_in or not any(game.is_over for game in table.results.games):
         return
     keys = [column.key for column in table.standings.columns]

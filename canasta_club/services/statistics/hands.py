@@ -13,6 +13,7 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import results
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.hands_compared import against_page, sources_page, spread_page
+from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.standings import standings
 from canasta_club.services.statistics._games import PastGames, finished
 from canasta_club.services.statistics._hands import views
@@ -23,7 +24,8 @@ _PAIR, _ROOM = "The pair", "The room"
 
 def sources(book: Book, season: Season, step: Progress | None = None) -> Page:
     """Return the points a hand of each entry of a season, by where they came from."""
-    names = standings.season_table(book, season).names
+    table = standings.season_table(book, season)
+    names, running = table.names, table.standings.running
     by_name: dict[str, list[HandView]] = {}
     for view in views(book, season, step=step):
         for entry in view.entries:
@@ -32,12 +34,16 @@ def sources(book: Book, season: Season, step: Progress | None = None) -> Page:
         by_name,
         title="Points by source",
         subtitle=f"{book.club.name}, {season.name}",
-        notes=() if by_name else (_NOTHING,),
+        notes=(*_running_notes(running), *(() if by_name else (_NOTHING,))),
     )
-    return replace(page, about={"season": season.name})
+    return replace(page, about={"season": season.name}, running=running)
 
 
 _NOTHING = "No game of the season is over yet."
+
+
+def _running_notes(running: int) -> tuple[str, ...]:
+    return (running_note(running),) if running else ()
 
 
 def of_pair(book: Book, season: Season, pair: Pair, step: Progress | None = None) -> Page:
@@ -51,11 +57,14 @@ def of_pair(book: Book, season: Season, pair: Pair, step: Progress | None = None
         raise NotFoundError(f"{pair.name} have finished no game in {season.name}.")
     title = f"{pair.name} against the room"
     page = against_page(own, others, title=title, name=_PAIR, room=_ROOM)
+    running = standings.season_table(book, season).standings.running
     return replace(
         page,
         subtitle=f"{book.club.name}, {season.name}",
         facts=(("Hands", f"{len(own):,}"), ("Hands of the room", f"{len(others):,}")),
         about={"season": season.name, "pair": pair.name, "hands": len(own)},
+        running=running,
+        notes=(*page.notes, *_running_notes(running)),
         parts=tuple(_parts(own, others, pair)),
     )
 

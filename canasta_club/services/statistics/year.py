@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
@@ -35,12 +36,13 @@ def page(book: Book, player: Player, year: int | None = None) -> Page:
         *_places(book, seasons, player),
         *_figures(views, player, record.names),
     ]
-    return facts_page(
+    card = facts_page(
         player.name,
         facts,
         subtitle=f"The year {number}, {book.club.name}",
         about={"player": player.name, "year": number},
     )
+    return replace(card, running=record.running if number == book.today.year else 0)
 
 
 def _places(book: Book, seasons: list[Season], player: Player) -> Iterator[FactRow]:
