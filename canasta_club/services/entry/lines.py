@@ -1,9 +1,10 @@
 """Entry lines: a hand in one short line, ``3 A:m1+275 out B:m1+135-20``, read and saved.
 
 A line begins with its table (``3``), its table and hand (``3.5``), or the address of its slip as a
-scanner types it, unless it goes on where the line before it was. ``A:`` and ``B:`` name the sides by their seats; then come the words of a side
-line, with or without spaces between them. ``dealer=Ash`` and ``sat_out=Ivy`` may follow, ``!``
-accepts what is unusual, and what stands after ``#`` is a note.
+scanner types it, unless it goes on where the line before it was. ``A:`` and ``B:`` name the sides
+by their seats; then come the words of a side line, with or without spaces between them.
+``dealer=Ash`` and ``sat_out=Ivy`` may follow, ``!`` accepts what is unusual, and what stands after
+``#`` is a note.
 """
 
 import re

@@ -239,7 +239,7 @@ def _of_slips(page: Page) -> Iterator[str]:
         yield print_sentence(part.subtitle)
         yield from map(print_sentence, part.notes)
         yield from (visible(column.heading) for column in part.columns[1:])
-        yield from (text.removesuffix(" · concealed") for text in _cells(part))
+        yield from (piece for text in _cells(part) for piece in text.split(" · "))
 
 
 def _of_certificates(page: Page) -> Iterator[str]:
