@@ -74,9 +74,7 @@ def bundle(club: str, result: NightResult, revision: int) -> NewBundle:
     """Return the bundle of a night as it is stored once its signature was checked."""
     lines = wire.night_lines(result, bundles.SALT)
     journal = {"number": revision, "head": "0" * 16}
-    first = wire.night_envelope(
-        bundles.named(club), result.night, lines, revision, journal, "test", wire.FORMAT
-    )
+    first = wire.night_envelope(bundles.named(club), result.night, lines, revision, journal, "test")
     *signed, last = bundles.key_of(club).lines(first, *lines).splitlines()
     return NewBundle(
         "night", UUID(bundles.id_of(club)), UUID(result.night), revision, signed[0],

@@ -60,6 +60,7 @@ NATIONAL: Final = {
     "federation/records/ratings:months": "rates the games of all members in their order",
     "federation/records/ratings:persons": "rates the persons of all members",
     "federation/records/totals:_added_up": "adds up what persons took at all members",
+    "federation/records/totals:_at_clubs_of": "finds at which members persons are known",
     "federation/records/totals:_kept_years": "looks for the years with totals of any person",
     "federation/records/totals:count": "counts the persons of all members",
     "federation/records/totals:points_of": "adds up the points of persons of all members",

@@ -91,13 +91,14 @@ def _rows_of_tasks(node: Any) -> Iterator[int]:
 
 
 def _rows_scanned(node: Any) -> int:
-    """Return the rows that the scans of a task find."""
+    """Return the rows that the scans of a task find, those of another grade too."""
     if isinstance(node, list):
         return sum(map(_rows_scanned, node))
     if not isinstance(node, dict):
         return 0
     below = sum(map(_rows_scanned, node.values()))
-    return below or int(node.get("Actual Rows", 0) * node.get("Actual Loops", 1))
+    rows = node.get("Actual Rows", 0) + node.get("Rows Removed by Filter", 0)
+    return below or int(rows * node.get("Actual Loops", 1))
 
 
 TABLES: dict[str, Callable[[Book], object]] = {
@@ -110,7 +111,7 @@ TABLES: dict[str, Callable[[Book], object]] = {
     "scores added up": lambda book: [
         (*map(str, row[:2]), *map(int, row[2:])) for row in national.added_up(book)
     ],
-    "clubs of a year": lambda book: derived.club_years(book, 2026),
+    "clubs of a year": lambda book: sorted(derived.club_years(book, 2026).items()),
     "differences": lambda book: [*totals.differences(book)],
 }
 
@@ -137,7 +138,9 @@ def test_what_one_night_touches_lies_on_one_machine(on_cluster: Book) -> None:
         persons = totals.persons_of(on_cluster, scored)
         totals.renew(on_cluster, persons)
     assert len(persons) == len(scored) > 4 * national_ratings.TABLES // 2
-    for text, values in statements:
-        if "max(" not in text and "min(" not in text:
-            assert len(tasks(on_cluster, (text, values))) == 1, text
+    on_several = [text for text, values in statements if len(tasks(on_cluster, (text, values))) > 1]
+    # Which years have totals, and at which clubs the persons are known, is asked of all members.
+    assert [text.partition("FROM")[0].split()[1] for text in on_several] == [
+        "max(federation_total.year)", "min(federation_total.year)", "DISTINCT",
+    ]  # fmt: skip
     on_cluster.release()

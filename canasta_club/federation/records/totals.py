@@ -114,7 +114,7 @@ def renew(book: Book, persons: Collection[RecordId]) -> None:
     for some in chunks(sorted(persons), _SOME):
         mine = (_T.c.centre_id == book.club_id) & _T.c.year.in_(kept_years)
         book.connection.execute(delete(_T).where(mine, _are(_T, some)))
-        rows = list(_added_up(book, _are(_P, some)))
+        rows = list(_added_up(book, _are(_P, some) & _at_clubs_of(book, some)))
         if rows:
             book.connection.execute(insert(_T), rows)
 
@@ -125,6 +125,13 @@ def _are(table: Table, persons: Collection[RecordId]) -> ColumnElement[bool]:
     clubs = {UUID(each.club) for each in persons}
     players = [UUID(each.player) for each in persons]
     return member.in_(sorted(clubs)) & table.c.person_player_id.in_(players)
+
+
+def _at_clubs_of(book: Book, persons: Collection[RecordId]) -> ColumnElement[bool]:
+    """Return the condition that names the clubs of persons: mostly one, on one machine."""
+    query = select(_P.c.club_id).where(_P.c.centre_id == book.club_id, _are(_P, persons))
+    clubs = sorted(row[0] for row in book.rows(query.distinct()))
+    return _P.c.club_id.in_(clubs) & _S.c.club_id.in_(clubs)
 
 
 def _kept_years(book: Book) -> list[int]:
