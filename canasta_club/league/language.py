@@ -66,7 +66,7 @@ def _is_period(value: object) -> str | None:
     return None if fits else "a length of time such as P5D, which is five days"
 
 
-_ORDERING: Final = [key for key, column in COLUMNS.items() if column.kind != "form"]
+_ORDERING: Final = [key for key, column in COLUMNS.items() if column.kind in ("number", "decimal")]
 """The columns that rows can be ranked by."""
 
 

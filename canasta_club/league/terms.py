@@ -12,7 +12,7 @@ from canasta_club.league.formats import FORMATS, FormatFacts
 Figure = int | Fraction
 """A figure of a table, kept exact so that no order ever rests on a rounding."""
 
-FigureKind = Literal["number", "decimal", "form"]
+FigureKind = Literal["number", "decimal", "form", "margins"]
 """Whole numbers, numbers shown with decimals, or the last results, kept as a number."""
 
 BY_PAIR: Final = "pair"

@@ -12,7 +12,7 @@ from canasta_club.text.times import iso, shown
 Cell = str | int | float | date | datetime | None
 """What stands in a table; a time is shown by the clock of the zone that it carries."""
 
-Kind = Literal["text", "number", "decimal", "date", "form"]
+Kind = Literal["text", "number", "decimal", "date", "form", "margins"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +277,8 @@ def grouped_text(value: Cell, column: Column) -> str:
     text = cell_text(value, column)
     if column.kind == "form":
         return text.translate(_SQUARES)
+    if column.kind == "margins":
+        return sparkline([int(margin) for margin in text.split()])
     if _is_figures(value, column):
         return visible(minus(_LONG.sub(_with_commas, text)))
     return visible(_led(text))
@@ -310,6 +312,18 @@ def minus(text: str) -> str:
     """
     return _MINUS.sub("\N{MINUS SIGN}", text)
 
+
+def sparkline(margins: Sequence[int]) -> str:
+    """Return margins as bars, each as high as it is among all: the middle is a draw.
+
+    >>> sparkline([1200, -1200, 0, 300, -600])
+    '█▁▄▅▂'
+    """
+    most = max(map(abs, margins), default=0) or 1
+    return "".join(_BARS[(margin + most) * (len(_BARS) - 1) // (2 * most)] for margin in margins)
+
+
+_BARS: Final = "▁▂▃▄▅▆▇█"
 
 _SQUARES: Final = str.maketrans("WDL", "■◧□")
 """How results of a `Column` of the kind “form” look where squares can be shown."""

@@ -84,9 +84,17 @@ def comeback(game: Outcome) -> int:
 
 def recent_form(record: Record) -> Figure:
     """Return the last results of all nights, forfeits too, as `form` keeps them."""
+    return form.kept(game.result for game in _newest(record) if game.result is not None)
+
+
+def recent_margins(record: Record) -> Figure:
+    """Return the differences of the last games of all nights, as `form` keeps them."""
+    return form.kept_margins(game.difference for game in _newest(record) if game.is_scored)
+
+
+def _newest(record: Record) -> Sequence[Outcome]:
     # The sort is stable: within a night games stand in the order played.
-    newest = sorted(record.games, key=attrgetter("night"))[::-1]
-    return form.kept(game.result for game in newest if game.result is not None)
+    return sorted(record.games, key=attrgetter("night"))[::-1]
 
 
 def score_a_game(record: Record) -> Figure:

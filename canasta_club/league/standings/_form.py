@@ -1,4 +1,4 @@
-"""Form: the last results of an entry, which a table keeps as a number and shows as letters."""
+"""Form: the last results of an entry, or by how much, which a table keeps as a number."""
 
 from collections.abc import Iterable
 from itertools import islice
@@ -27,3 +27,27 @@ def letters(number: int) -> str:
         number, digit = divmod(number, _BASE)
         shown = _LETTERS[digit - 1] + shown
     return shown
+
+
+_SPAN: Final = 1_000_000
+_MIDDLE: Final = _SPAN // 2
+
+
+def kept_margins(differences: Iterable[int]) -> int:
+    """Return differences, the newest first, as a number.
+
+    >>> margins(kept_margins([-300, 0, 1240]))
+    '+1240 0 -300'
+    """
+    within = (min(max(each, 1 - _MIDDLE), _MIDDLE - 1) for each in islice(differences, LAST))
+    return sum((each + _MIDDLE) * _SPAN**place for place, each in enumerate(within))
+
+
+def margins(number: int) -> str:
+    """Return kept differences with their signs, the newest last."""
+    shown: list[str] = []
+    while number:
+        number, digit = divmod(number, _SPAN)
+        margin = digit - _MIDDLE
+        shown.insert(0, f"{margin:+d}" if margin else "0")
+    return " ".join(shown)

@@ -81,6 +81,7 @@ _ALL = (
     FigureColumn("best_game", "Best game", "Game", best(lambda game: game.side.score)),
     FigureColumn("comeback", "Comeback", "Cmb", best(figures.comeback), needs_deficits=True),
     FigureColumn("form", "Form", "Form", own(figures.recent_form), "form"),
+    FigureColumn("margins", "Margins", "Mrg", own(figures.recent_margins), "margins"),
     FigureColumn(
         "penalties",
         "Penalties",

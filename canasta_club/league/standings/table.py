@@ -175,6 +175,8 @@ def shown(value: Figure | None, column: FigureColumn) -> int | float | str | Non
         return None
     if column.kind == "form":
         return form.letters(int(value))
+    if column.kind == "margins":
+        return form.margins(int(value))
     return float(plain(value)) if column.kind == "decimal" else plain(value)
 
 

@@ -26,7 +26,13 @@ _BOUND = Column("bound", "Goes")
 
 _LEADING = frozenset({"division", "rank", "name", "table", "points"})
 
-_FORM = "Form: the last games, the newest last; ■ W won, ◧ D drawn, □ L lost."
+_LEGENDS = {
+    "form": "Form: the last games, the newest last; ■ W won, ◧ D drawn, □ L lost.",
+    "margins": (
+        "Margins: by how much the last games were won or lost, the newest last; the largest of a"
+        " row is ▁ or █, the middle a draw."
+    ),
+}
 
 _BELOW_BY = Column("below_by", "Decided by", spare=True)
 
@@ -65,7 +71,7 @@ def standings_page(
         [tuple(_cells(row, ranking)) for row in table.rows],
         subtitle=subtitle,
         status=status,
-        legend=(_FORM,) if any(each.kind == "form" for each in table.columns) else (),
+        legend=tuple(_LEGENDS[each.kind] for each in table.columns if each.kind in _LEGENDS),
         notes=(*sentences.values(), *_notes(ranking)),
         running=table.running,
         about={**about, "running": table.running, "unlisted": list(table.unlisted)}

@@ -15,13 +15,16 @@ def test_form_is_the_last_five_results_in_the_order_of_their_nights() -> None:
     played = games("A 9 B 1\n A 1 B 9\n A 5 B 5\n A 9 B 1\n A 9 B 1\n A 1 B 9")
     days = [date(2026, 1, day) for day in (8, 15, 22, 29, 30, 31)]
     dated = [replace(game, night=day) for game, day in zip(played, days, strict=True)]
-    terms = Terms(table=TableTerms(("points",), ("form",)))
+    terms = Terms(table=TableTerms(("points",), ("form", "margins")))
     found = standings(Results(games=dated[::-1], entries=("C",)), terms).value()
     forms = {row["name"]: row["form"] for row in found["rows"]}
     assert forms == {"A": "LDWWL", "B": "WDLLW", "C": ""}
+    margins = {row["name"]: row["margins"] for row in found["rows"]}
+    assert margins == {"A": "-8 0 +8 +8 -8", "B": "+8 0 -8 -8 +8", "C": ""}
 
 
-def test_form_ranks_nobody() -> None:
+@pytest.mark.parametrize("key", ["form", "margins"])
+def test_form_ranks_nobody(key: str) -> None:
     with pytest.raises(ProblemsError) as refused:
-        terms_from_table({"id": "house", "table": {"order": ["points", "form"]}})
-    assert "“form” is not one" in str(refused.value.problems)
+        terms_from_table({"id": "house", "table": {"order": ["points", key]}})
+    assert f"“{key}” is not one" in str(refused.value.problems)
