@@ -271,26 +271,18 @@ class Site:
         )
 
     def _of_people(self) -> Iterator[SitePage]:
-        views = self._views.of
+        book, seen, at = self._book, self._views, self.addresses
         for pair in self._people_pairs():
-            key = "+".join(sorted(str(player.id) for player in pair.players))
-            if pair.number and key in views:
-                yield self._of_views(self.addresses.pair(pair), views[key], self._pair(pair))
+            if pair.number and (views := seen.by(pair.players)):
+                draw = partial(player_page.page_of_pair, book, pair, seen)
+                yield self._of_views(at.pair(pair), views, draw)
         for player in self._people():
-            mine = views.get(str(player.id), [])
-            yield self._of_views(self.addresses.player(player), mine, self._player(player))
+            draw = partial(player_page.page_of_views, book, player, seen)
+            yield self._of_views(at.player(player), seen.by([player]), draw)
 
     def _of_views(self, file: str, views: Sequence[GameView], draw: Callable[[], Page]) -> SitePage:
         last = max((view.game.result.night for view in views), default=date.min)
         return self._page(file, draw, is_settled=last < self._since)
-
-    def _player(self, player: Player) -> Callable[[], Page]:
-        return lambda: player_page.page_of_views(self._book, player, self._views)
-
-    def _pair(self, pair: Pair) -> Callable[[], Page]:
-        key = "+".join(sorted(str(player.id) for player in pair.players))
-        club = self._book.club.name
-        return lambda: pages.pair_page(pair, self._views.of[key], self._views.names, subtitle=club)
 
     def _people(self) -> list[Player]:
         """Return everybody who sat in a game, each once."""

@@ -1,11 +1,11 @@
-"""The record of a player as a page: totals, partners, opponents, seasons, recent form."""
+"""The record of a player or a pair as a page: totals, partners, opponents, seasons, games."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from canasta_club.club.games import GameScore
-from canasta_club.club.people import Player
+from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
@@ -61,6 +61,10 @@ class SeenGames(NamedTuple):
     names: Mapping[str, str]
     seasons: Mapping[str, str]
 
+    def by(self, players: Iterable[Player]) -> list[GameView]:
+        """Return the games of a player, or of players who sat together."""
+        return self.of.get("+".join(sorted(str(each.id) for each in players)), [])
+
 
 def seen(book: Book, scores: Iterable[GameScore]) -> SeenGames:
     """Return games that are over as those who sat in them saw them."""
@@ -75,7 +79,7 @@ def seen(book: Book, scores: Iterable[GameScore]) -> SeenGames:
 
 def page_of_views(book: Book, player: Player, games_seen: SeenGames) -> Page:
     """Return the record of a player from games that were read for all; no hand is read for it."""
-    views = games_seen.of.get(str(player.id), [])
+    views = games_seen.by([player])
     record = PlayerRecord(
         player,
         None,
@@ -88,6 +92,22 @@ def page_of_views(book: Book, player: Player, games_seen: SeenGames) -> Page:
         _facts(record),
         subtitle=book.club.name,
         parts=tuple(_parts(record)) if views else (),
+    )
+
+
+def page_of_pair(book: Book, pair: Pair, games_seen: SeenGames) -> Page:
+    """Return a pair: its results against each other side, and all its games."""
+    views, names = games_seen.by(pair.players), games_seen.names
+
+    def sides(view: GameView) -> Iterable[tuple[str, str]]:
+        return (("+".join(other.entries), _names(other.entries, names)) for other in view.others)
+
+    players = _names((str(each.id) for each in pair.players), names)
+    return replace(
+        _table(views, pair.name, Column("name", "Against"), sides),
+        subtitle=book.club.name,
+        facts=(("Players", players),) if players != pair.name else (),
+        parts=(_list("All games", views[::-1], names),),
     )
 
 
@@ -137,7 +157,7 @@ def _highest(record: PlayerRecord) -> Iterator[FactRow]:
 
 
 def _where(view: GameView, record: PlayerRecord) -> str:
-    partners = _names(_partners(view, record), record)
+    partners = _names(_partners(view, record), record.names)
     with_whom = f" with {partners}" if partners else ""
     return f"on {view.game.result.night}{with_whom}"
 
@@ -173,15 +193,24 @@ def _parts(record: PlayerRecord) -> Iterator[Page]:
     yield _form(record)
     if record.hands:
         yield _openings(record)
-    by_partner = _table(record, "By partner", "Partner", lambda view: _partners(view, record))
-    if by_partner.rows:
-        yield by_partner
-    yield _table(record, "By opponent", "Opponent", lambda view: view.opponents, HANDS[:0])
+    if any(_partners(view, record) for view in record.views):
+        yield _by_player(
+            record, "By partner", "Partner", lambda view: _partners(view, record), HANDS
+        )
+    yield _by_player(record, "By opponent", "Opponent", lambda view: view.opponents)
     if record.season is None:
         yield _by_season(record)
 
 
 def _form(record: PlayerRecord) -> Page:
+    page = _list("The last games", record.views[-_FORM:], record.names, record.player)
+    return replace(page, chart=Chart("bars", ("difference",)))
+
+
+def _list(
+    title: str, views: Sequence[GameView], names: Mapping[str, str], player: Player | None = None
+) -> Page:
+    """Return games, a row each; those of a ``player`` with the partners."""
     columns = (
         Column("date", "Date", "date"),
         Column("partner", "With"),
@@ -191,19 +220,23 @@ def _form(record: PlayerRecord) -> Page:
         Column("difference", "Difference", "number", short="+/-"),
         Column("result", "Result"),
     )
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             view.game.result.night,
-            _names(_partners(view, record), record),
-            _names(view.opponents, record),
+            _names(
+                (each for each in view.side.entries if player and each != str(player.id)), names
+            ),
+            ", ".join(_names(other.entries, names) for other in view.others),
             view.side.score,
             view.against,
             view.difference,
             result_word(view),
         )
-        for view in record.views[-_FORM:]
+        for view in views
     ]
-    return Page("The last games", columns, rows, chart=Chart("bars", ("difference",)))
+    if player:
+        return Page(title, columns, rows)
+    return Page(title, columns[:1] + columns[2:], [(*row[:1], *row[2:]) for row in rows])
 
 
 def _openings(record: PlayerRecord) -> Page:
@@ -227,23 +260,37 @@ def _openings(record: PlayerRecord) -> Page:
     return Page("Hands by what was needed to open", columns, rows)
 
 
-def _table(
+def _by_player(
     record: PlayerRecord,
     title: str,
     heading: str,
     keys: Callable[[GameView], Iterable[str]],
-    more: Sequence[Column] = HANDS,
+    more: Sequence[Column] = (),
 ) -> Page:
-    """Return the games grouped by another player in them, the most frequent first."""
-    found_rows = [
-        (record.names[key], summary(views)) for key, views in grouped(record.views, keys).items()
-    ]
+    """Return the games grouped by another player in them."""
+    names = record.names
+
+    def named(view: GameView) -> Iterable[tuple[str, str]]:
+        return ((key, names[key]) for key in keys(view))
+
+    return _table(record.views, title, Column("name", heading), named, more)
+
+
+def _table(
+    views: Iterable[GameView],
+    title: str,
+    first: Column,
+    keys: Callable[[GameView], Iterable[tuple[str, str]]],
+    more: Sequence[Column] = (),
+) -> Page:
+    """Return games grouped by somebody in them, by id and name; the most frequent first."""
+    found_rows = [(name, summary(some)) for (_id, name), some in grouped(views, keys).items()]
     found_rows.sort(key=lambda row: (-row[1].games, row[0].casefold()))
     rows = [
         (name, *results_cells(games), *(hands_cells(games) if more else ()))
         for name, games in found_rows
     ]
-    return Page(title, (Column("name", heading), *RESULTS, *more), rows)
+    return Page(title, (first, *RESULTS, *more), rows)
 
 
 def _by_season(record: PlayerRecord) -> Page:
@@ -260,5 +307,5 @@ def _partners(view: GameView, record: PlayerRecord) -> list[str]:
     return [each for each in view.side.entries if each != str(record.player.id)]
 
 
-def _names(ids: Iterable[str], record: PlayerRecord) -> str:
-    return " & ".join(record.names[each] for each in ids)
+def _names(ids: Iterable[str], names: Mapping[str, str]) -> str:
+    return " & ".join(names[each] for each in ids)
