@@ -21,6 +21,9 @@ MOST_COLUMNS: Final = 1_000
 MOST_ROWS: Final = 20_000
 """Rows of a hand list, twice those of a large season: its import takes 90 MB."""
 
+MOST_NEW_PLAYERS: Final = 5_000
+"""Players that one hand list brings into a club."""
+
 SUGGESTED: Final = 20
 """Unknown keys for which what was meant is looked for; after that it is another kind of file."""
 

@@ -1,7 +1,8 @@
 """Entries: who takes part in a season."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import count
 from typing import Any
 from uuid import UUID
 
@@ -36,22 +37,38 @@ def add(
     book: Book, season: Season, entrants: Sequence[Pair], *, division: int = 1, handicap: int = 0
 ) -> list[SeasonEntry]:
     """Register pairs, or players as pairs of one, for a division of a season, in this order."""
-    message = f"{', '.join(pair.name for pair in entrants)} registered for {season.name}"
-    with book.change("season register", message) as change:
-        last = book.last(SEASON_ENTRY.c.number, {SEASON_ENTRY.c.season_id: season.id})
-        new = [
-            SeasonEntry(
-                id=uuid7(),
-                season_id=season.id,
-                pair=pair,
-                number=number,
-                division=division,
-                handicap=handicap,
-            )
-            for number, pair in enumerate(entrants, last + 1)
+    with book.change("season register"):
+        numbers = next_numbers(book, season)
+        entries = [
+            new(season, pair, next(numbers), division=division, handicap=handicap)
+            for pair in entrants
         ]
+        store(book, season, entries)
+    return entries
+
+
+def next_numbers(book: Book, season: Season) -> Iterator[int]:
+    """Return the numbers of the entries to come."""
+    return count(book.last(SEASON_ENTRY.c.number, {SEASON_ENTRY.c.season_id: season.id}) + 1)
+
+
+def new(season: Season, pair: Pair, number: int, *, division: int, handicap: int) -> SeasonEntry:
+    """Return a new entry, which is not stored yet."""
+    return SeasonEntry(
+        id=uuid7(),
+        season_id=season.id,
+        pair=pair,
+        number=number,
+        division=division,
+        handicap=handicap,
+    )
+
+
+def store(book: Book, season: Season, new: Sequence[SeasonEntry]) -> None:
+    """Store new entries of a season."""
+    message = f"{', '.join(entry.pair.name for entry in new)} registered for {season.name}"
+    with book.change("season register", message) as change:
         _ENTRIES.insert(change, new)
-    return new
 
 
 def withdraw(book: Book, entry: SeasonEntry, day: date, reason: str) -> SeasonEntry:

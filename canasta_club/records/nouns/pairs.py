@@ -1,8 +1,9 @@
 """Pairs: who plays with whom."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from uuid import UUID
 
 from sqlalchemy import select
@@ -109,14 +110,27 @@ def add(book: Book, players: Sequence[Player], name: str = "") -> Pair:
 
 def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -> list[Pair]:
     """Add several pairs at once."""
-    with book.change("pair add") as change:
-        last = book.last(PAIR.c.number)
-        new = []
-        for team in teams:
-            last = last + 1 if len(team) > 1 else last
-            number = last if len(team) > 1 else 0
-            new.append(Pair(id=uuid7(), number=number, players=tuple(team), given_name=name))
-        change.suggest("; ".join(f"{pair.name} play together" for pair in new))
+    with book.change("pair add"):
+        numbers = next_numbers(book)
+        pairs = [new(team, numbers, name) for team in teams]
+        store(book, pairs)
+    return pairs
+
+
+def next_numbers(book: Book) -> Iterator[int]:
+    """Return the numbers of the pairs to come."""
+    return count(book.last(PAIR.c.number) + 1)
+
+
+def new(players: Sequence[Player], numbers: Iterator[int], name: str = "") -> Pair:
+    """Return a new pair, which is not stored yet; a player alone has no number."""
+    number = next(numbers) if len(players) > 1 else 0
+    return Pair(id=uuid7(), number=number, players=tuple(players), given_name=name)
+
+
+def store(book: Book, new: Sequence[Pair]) -> None:
+    """Store new pairs, whose players are stored."""
+    with book.change("pair add", "; ".join(f"{pair.name} play together" for pair in new)) as change:
         change.insert(PAIR, (_PAIRS.row(pair, members=_members(pair.players)) for pair in new))
         change.insert(
             PAIR_MEMBER,
@@ -126,7 +140,6 @@ def add_many(book: Book, teams: Iterable[Sequence[Player]], *, name: str = "") -
                 for position, player in enumerate(pair.players, 1)
             ),
         )
-    return new
 
 
 def rename(book: Book, pair: Pair, name: str) -> Pair:

@@ -1,5 +1,7 @@
 """League penalties: league points taken or given, each a row of its own that stays."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -50,21 +52,44 @@ def add(
     night: Night | None = None,
 ) -> Penalty:
     """Take points from an entry for a night or the season; negative points are given."""
-    with book.change("penalty add", _summary(pair, points), reason=reason) as change:
-        last = book.last(PENALTY.c.number, {PENALTY.c.season_id: season.id})
-        new = Penalty(
-            id=uuid7(),
-            season_id=season.id,
-            number=last + 1,
-            pair=pair,
-            day=day,
-            points=points,
-            reason=reason,
-            by=change.who,
-            night=night,
-        )
-        _PENALTIES.insert(change, [new])
-    return new
+    with book.change("penalty add", _summary(pair, points), reason=reason):
+        penalty = new(season, pair, points, day=day, reason=reason, night=night)
+        return store(book, season, [penalty])[0]
+
+
+def new(
+    season: Season,
+    pair: Pair,
+    points: Fraction,
+    *,
+    day: date,
+    reason: str,
+    night: Night | None = None,
+) -> Penalty:
+    """Return a penalty that is not stored yet, and so has no number."""
+    return Penalty(
+        id=uuid7(),
+        season_id=season.id,
+        number=0,
+        pair=pair,
+        day=day,
+        points=points,
+        reason=reason,
+        by="",
+        night=night,
+    )
+
+
+def store(book: Book, season: Season, penalties: Sequence[Penalty]) -> list[Penalty]:
+    """Store new penalties of a season, and return them with their numbers."""
+    with book.change("penalty add") as change:
+        first = book.last(PENALTY.c.number, {PENALTY.c.season_id: season.id}) + 1
+        numbered = [
+            replace(each, number=number, by=change.who)
+            for number, each in enumerate(penalties, first)
+        ]
+        _PENALTIES.insert(change, numbered)
+    return numbered
 
 
 def cancel(book: Book, penalty: Penalty, reason: str) -> Penalty:

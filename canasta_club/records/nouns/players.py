@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
@@ -110,11 +110,21 @@ def second_records(book: Book) -> list[SecondRecord]:
 
 def add(book: Book, names: Iterable[str], *, is_guest: bool = False) -> list[Player]:
     """Add new players; none of the names may be there yet."""
-    new = [Player(uuid7(), name, is_guest) for name in names]
-    message = ", ".join(player.name for player in new)
+    players = [new(name, is_guest=is_guest) for name in names]
+    store(book, players)
+    return players
+
+
+def new(name: str, *, is_guest: bool = False) -> Player:
+    """Return a new player, who is not stored yet."""
+    return Player(uuid7(), name, is_guest)
+
+
+def store(book: Book, players: Sequence[Player]) -> None:
+    """Store new players."""
+    message = ", ".join(player.name for player in players)
     with book.change("player add", f"{message} joined the club") as change:
-        _PLAYERS.insert(change, new)
-    return new
+        _PLAYERS.insert(change, players)
 
 
 def rename(book: Book, player: Player, name: str) -> Player:

@@ -1,5 +1,6 @@
 """Unplayed: byes, forfeits and absences of a season."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from uuid_utils.compat import uuid7
@@ -9,6 +10,7 @@ from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season, Unplayed
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
+from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns.nights import NIGHTS
@@ -18,6 +20,9 @@ from canasta_club.records.tables.nights import NIGHT
 _UNPLAYED = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS}).by(
     NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id
 )
+
+_FACTS: Final = ("kind", "against", "reason", "is_cancelled")
+"""What is recorded anew of a pair that was recorded before."""
 
 _FORFEITS: Final = ("forfeit_win", "forfeit_loss")
 _SUMMARIES = {
@@ -76,8 +81,24 @@ def add(
 
     ``at`` are the night and the round. It replaces what was recorded for the pair then before.
     """
+    night, _round = at
+    absence = new(season, at, pair, kind, against, reason)
+    message = _SUMMARIES[kind].format(pair=pair.name, against=against.name if against else "nobody")
+    with book.change("season unplayed", f"{message} on {night.day}", reason=reason) as change:
+        return _stored(book, change, [absence])[0]
+
+
+def new(
+    season: Season,
+    at: tuple[Night, int],
+    pair: Pair,
+    kind: UnplayedKind,
+    against: Pair | None = None,
+    reason: str = "",
+) -> Unplayed:
+    """Return that a pair did not play its game of a night and a round; it is not stored yet."""
     night, round_number = at
-    new = Unplayed(
+    return Unplayed(
         id=uuid7(),
         season_id=season.id,
         night=night,
@@ -87,24 +108,30 @@ def add(
         against=against,
         reason=reason,
     )
-    message = _SUMMARIES[kind].format(pair=pair.name, against=against.name if against else "nobody")
-    with book.change("season unplayed", f"{message} on {night.day}", reason=reason) as change:
-        key = {
-            UNPLAYED.c.season_id: season.id,
-            UNPLAYED.c.night_id: night.id,
-            UNPLAYED.c.round: round_number,
-            UNPLAYED.c.pair_id: pair.id,
-        }
-        for old in _found(book, key):
-            if (old.kind, old.against, old.reason, old.is_cancelled) == (
-                kind, against, reason, False,
-            ):  # fmt: skip
-                return old
-            return _UNPLAYED.update(
-                change, old, kind=kind, against=against, reason=reason, is_cancelled=False
-            )
-        _UNPLAYED.insert(change, [new])
-    return new
+
+
+def store(book: Book, absences: Sequence[Unplayed]) -> None:
+    """Store several of one season, in the place of what was recorded for the pairs then."""
+    with book.change("season unplayed") as change:
+        _stored(book, change, absences)
+
+
+def _stored(book: Book, change: Change, absences: Sequence[Unplayed]) -> list[Unplayed]:
+    """Store absences of one season and return them as the book has them."""
+    season_id = absences[0].season_id
+    before = {_place(each): each for each in _found(book, {UNPLAYED.c.season_id: season_id})}
+    added = {_place(each): each for each in absences if _place(each) not in before}
+    _UNPLAYED.insert(change, added.values())
+    return [
+        added.get(_place(each)) or _replaced(change, before[_place(each)], each)
+        for each in absences
+    ]
+
+
+def _replaced(change: Change, old: Unplayed, absence: Unplayed) -> Unplayed:
+    facts = {name: getattr(absence, name) for name in _FACTS}
+    is_same = all(getattr(old, name) == value for name, value in facts.items())
+    return old if is_same else _UNPLAYED.update(change, old, **facts)
 
 
 def cancel(book: Book, unplayed: Unplayed, reason: str) -> Unplayed:

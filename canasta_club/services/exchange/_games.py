@@ -105,6 +105,7 @@ class Importer:
     def write(self, hands: Iterable[NewHand]) -> None:
         """Store new hands and the games they begin, in batches; then end the games that ended."""
         for some in chunks(hands, 500):
+            self.sides.seats.store()
             game_records.add_many(self.book, self._new_games)
             self._new_games.clear()
             hand_records.add(self.change, some)

@@ -1,15 +1,17 @@
 """The league of a hand list: rows of entries, attendance, games not played and penalties."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 from typing import Final
+from uuid import UUID
 
-from canasta_club.club.nights import Night
+from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
-from canasta_club.club.seasons import Season, SeasonEntry
+from canasta_club.club.seasons import Penalty, Season, SeasonEntry, Unplayed
 from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import CanastaError, Problem
 from canasta_club.game.unplayed import UnplayedKind
@@ -165,7 +167,11 @@ def read_row(number: int, cells: RowCells, wrong: list[Problem]) -> LeagueRow | 
 
 @dataclass(slots=True)
 class LeagueImport:
-    """Imports what a list has beside its hands; what the book has already is passed over."""
+    """Imports what a list has beside its hands; what the book has already is passed over.
+
+    A list may have thousands of rows of a kind: what the book has is read once, and what is new of
+    a kind is stored at once.
+    """
 
     book: Book
     season: Season
@@ -175,6 +181,14 @@ class LeagueImport:
     same: int = 0
     _nights: dict[object, Night] = field(default_factory=dict)
     _penalties: Counter[object] = field(default_factory=Counter)
+    _register: entries.Register = field(init=False)
+    _numbers: Iterator[int] = field(init=False)
+    _attendances: dict[UUID, dict[object, Attendance]] = field(default_factory=dict)
+    _unplayed: dict[object, Unplayed] = field(default_factory=dict)
+    _new_entries: list[SeasonEntry] = field(default_factory=list)
+    _new_attendances: list[Attendance] = field(default_factory=list)
+    _new_unplayed: list[Unplayed] = field(default_factory=list)
+    _new_penalties: list[Penalty] = field(default_factory=list)
 
     def write(self, league: Iterable[LeagueRow]) -> None:
         """Import rows: entries first, as the others are about those who entered."""
@@ -186,23 +200,55 @@ class LeagueImport:
             for each in penalty_records.of_season(self.book, self.season)
             if not each.is_cancelled
         )
-        for row in sorted(league, key=lambda row: row.rank):
-            try:
-                is_new = _TAKES.get(row.what, LeagueImport._not_played)(self, row)
-            except CanastaError as fault:
-                self.findings.add(problems.refused(fault, row.number, "what"))
-            else:
-                self.new += is_new
-                self.same += not is_new
+        self._register = entries.Register(self.book, self.season)
+        self._numbers = entry_records.next_numbers(self.book, self.season)
+        self._unplayed = {
+            (each.night.id, each.round, each.pair.id): each
+            for each in unplayed_records.counting(self.book, self.season)
+        }
+        in_order = sorted(league, key=lambda row: row.rank)
+        for _what, rows in groupby(in_order, key=lambda row: row.what):
+            for row in rows:
+                self._take(row)
+            self._store()
+
+    def _take(self, row: LeagueRow) -> None:
+        try:
+            is_new = _TAKES.get(row.what, LeagueImport._not_played)(self, row)
+        except CanastaError as fault:
+            self.findings.add(problems.refused(fault, row.number, "what"))
+        else:
+            self.new += is_new
+            self.same += not is_new
+
+    def _store(self) -> None:
+        """Store what is new of the rows so far."""
+        self.seats.store()
+        if self._new_entries:
+            entry_records.store(self.book, self.season, self._new_entries)
+        if self._new_attendances:
+            attendance_records.add(self.book, self._new_attendances)
+        if self._new_unplayed:
+            unplayed_records.store(self.book, self._new_unplayed)
+        if self._new_penalties:
+            penalty_records.store(self.book, self.season, self._new_penalties)
+        self._new_entries, self._new_attendances = [], []
+        self._new_unplayed, self._new_penalties = [], []
 
     def _entry(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        entry = self._entry_of(pair)
+        entry = self._register.entries.get(pair.id)
         if entry is None:
-            name = " & ".join(player.name for player in pair.players)
-            entries.register(
-                self.book, self.season, [name], division=row.division, handicap=row.handicap
+            self._refuse_closed()
+            entries.check_handicap(row.handicap)
+            entries.refuse_kind(self.season, pair)
+            division = self._register.division(row.division)
+            self._register.let_in(pair, division)
+            new = entry_records.new(
+                self.season, pair, next(self._numbers), division=division, handicap=row.handicap
             )
+            self._register.entries[pair.id] = new
+            self._new_entries.append(new)
             return True
         for column, stated, known in (
             ("division", row.division, entry.division),
@@ -215,10 +261,14 @@ class LeagueImport:
 
     def _withdrawn(self, row: LeagueRow) -> bool:
         pair = self._pair(row.players)
-        entry = self._entry_of(pair)
+        entry = self._register.entries.get(pair.id)
         if entry and entry.withdrawn_on == row.day:
             return False
-        entries.withdraw(self.book, self.season, pair.name, row.day, reason=row.note)
+        self._refuse_closed()
+        entry = entry or entries.find(self.book, self.season, pair.name)
+        self._register.entries[pair.id] = entries.withdraw_entry(
+            self.book, entry, row.day or self.book.today, row.note
+        )
         return True
 
     def _present(self, row: LeagueRow) -> bool:
@@ -235,31 +285,40 @@ class LeagueImport:
             until_round=row.until,
             paid=row.paid,
         )
-        for attendance in attendance_records.of_night(self.book, night):
-            if attendance.player.id == player.id and attendance.from_round == row.round:
-                if replace(attendance, id=new.id) != new:
-                    self.findings.add([problems.attendance_differs(player, row.number)])
-                return False
+        known = self._attendances_of(night)
+        if attendance := known.get((player.id, row.round)):
+            if replace(attendance, id=new.id) != new:
+                self.findings.add([problems.attendance_differs(player, row.number)])
+            return False
         self._refuse_closed()
-        attendance_records.add(self.book, [new])
+        known[player.id, row.round] = new
+        self._new_attendances.append(new)
         return True
+
+    def _attendances_of(self, night: Night) -> dict[object, Attendance]:
+        if night.id not in self._attendances:
+            self._attendances[night.id] = {
+                (each.player.id, each.from_round): each
+                for each in attendance_records.of_night(self.book, night)
+            }
+        return self._attendances[night.id]
 
     def _not_played(self, row: LeagueRow) -> bool:
         night, pair = self._night(row), self._pair(row.players)
         against = self._pair(row.points_for) if row.points_for else None
         kind = UNPLAYED_ROWS[row.what]
-        for absence in unplayed_records.counting(self.book, self.season):
-            if (absence.night.id, absence.round, absence.pair.id) == (night.id, row.round, pair.id):
-                if (absence.kind, absence.against) != (kind, against):
-                    described = unplayed.describe(absence)
-                    self.findings.add([problems.unplayed_differs(described, row.number)])
-                return False
+        place = (night.id, row.round, pair.id)
+        if absence := self._unplayed.get(place):
+            if (absence.kind, absence.against) != (kind, against):
+                described = unplayed.describe(absence)
+                self.findings.add([problems.unplayed_differs(described, row.number)])
+            return False
         self._refuse_closed()
         both = [pair, against] if against else [pair]
         unplayed.take_round(self.book, self.season, night, row.round, both, row.note)
-        unplayed_records.add(
-            self.book, self.season, (night, row.round), pair, kind, against, row.note
-        )
+        new = unplayed_records.new(self.season, (night, row.round), pair, kind, against, row.note)
+        self._unplayed[place] = new
+        self._new_unplayed.append(new)
         return True
 
     def _penalty(self, row: LeagueRow) -> bool:
@@ -271,18 +330,14 @@ class LeagueImport:
             return False
         self._refuse_closed()
         if row.day is not None:
-            penalty_records.add(
-                self.book, self.season, pair, row.points,
-                day=row.day, reason=row.note, night=night,
-            )  # fmt: skip
+            new = penalty_records.new(
+                self.season, pair, row.points, day=row.day, reason=row.note, night=night
+            )
+            self._new_penalties.append(new)
         return True
 
     def _refuse_closed(self) -> None:
         seasons.refuse_closed(self.season)
-
-    def _entry_of(self, pair: Pair) -> SeasonEntry | None:
-        known = entry_records.of_season(self.book, self.season)
-        return next((entry for entry in known if entry.pair.id == pair.id), None)
 
     def _pair(self, written: str) -> Pair:
         return self.seats.to_sit(self.seats.pair(written))

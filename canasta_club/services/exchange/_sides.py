@@ -6,6 +6,7 @@ from uuid import UUID
 
 from canasta_club.club.games import SEATS, Game, NewSide, Side
 from canasta_club.club.people import Pair, Player
+from canasta_club.documents.bounds import MOST_NEW_PLAYERS
 from canasta_club.documents.problems import figures_disagree
 from canasta_club.errors import AmbiguousNameError, CanastaError
 from canasta_club.records.book.book import Book
@@ -14,7 +15,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.services.exchange import _problems as problems
 from canasta_club.services.exchange._findings import Findings
 from canasta_club.services.exchange._staging import ListRow, StagedHand
-from canasta_club.services.people import names, players
+from canasta_club.services.people import names, pairs, players
 from canasta_club.services.play import games
 from canasta_club.text.letters import look
 
@@ -24,7 +25,7 @@ class PairFinder:
 
     ``aliases`` are players' names by what a club's lists write for them. With ``may_add`` an
     unknown name is a new player; one that might be short for a known name is refused, as it could
-    be either.
+    be either. `store` puts new players and pairs into the book, all at once: they may be thousands.
     """
 
     def __init__(
@@ -37,8 +38,9 @@ class PairFinder:
         self._pairs = pair_records.of_club(book)
         self._by_name = {names.fold(name): player for name, player in names.named(self._people)}
         self._by_members = {_members(pair.players): pair for pair in self._pairs}
-        self._to_sit = pair_records.by_members(book)
+        self._seats = pairs.Seats(book)
         self._found: dict[str, Pair | CanastaError] = {}
+        self._to_store: list[Player] = []
         self.new_players: list[Player] = []
         self.new_pairs: list[Pair] = []
 
@@ -49,7 +51,8 @@ class PairFinder:
             try:
                 found_pair = self._seat(self._players(self._meant(written)))
             except CanastaError as fault:
-                found_pair = fault
+                # There may be thousands, and each would keep all that it came through.
+                found_pair = fault.with_traceback(None)
             self._found[written] = found_pair
         if isinstance(found_pair, CanastaError):
             raise found_pair
@@ -123,25 +126,34 @@ class PairFinder:
             )
 
     def _add(self, name: str) -> Player:
-        (player,) = player_records.add(self._book, [players.check_name(name)])
+        if len(self.new_players) == MOST_NEW_PLAYERS:
+            raise CanastaError(
+                f"There are more than {MOST_NEW_PLAYERS:,} new players.",
+                hint="Import the list in parts: the rows of some nights at a time.",
+            )
+        player = player_records.new(players.check_name(name))
+        self._to_store.append(player)
         self._by_name[names.fold(player.name)] = player
         self.new_players.append(player)
         return player
 
     def to_sit(self, pair: Pair) -> Pair:
         """Return the pair for a new game: of players, not of their second records."""
-        members = _members(pair.players)
-        if members not in self._to_sit:
-            self._to_sit[members] = pair_records.add(self._book, pair.players)
-        return self._to_sit[members]
+        return self._seats.pair(pair.players)
 
     def _seat(self, team: tuple[Player, ...]) -> Pair:
         members = _members(team)
         if members not in self._by_members:
-            pair = pair_records.add(self._book, team)
-            self._by_members[members] = self._to_sit[members] = pair
+            pair = self._by_members[members] = self._seats.pair(team)
             self.new_pairs.append(pair)
         return self._by_members[members]
+
+    def store(self) -> None:
+        """Store the players and pairs that are new since the last time."""
+        if self._to_store:
+            player_records.store(self._book, self._to_store)
+        self._to_store = []
+        self._seats.store()
 
 
 def _members(team: tuple[Player, ...]) -> frozenset[UUID]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import permutations
 from typing import TypeVar
 
@@ -30,6 +31,8 @@ _WORDS = {"all", "none", "bye", "help", "undo", "redo", "quit"}
 _NUMBER = r"(?i:(?:#|no\.?|number|pair)?\s*(\d+))"
 
 
+# A command compares each name that it reads with all that are known.
+@lru_cache(maxsize=10_000)
 def fold(name: str) -> str:
     """Remove what people write differently: case, accents, spaces, punctuation.
 

@@ -40,6 +40,33 @@ def seat_players(book: Book, members: Sequence[Player]) -> Pair:
         return records.of_players(book, members) or records.add(book, members)
 
 
+class Seats:
+    """The pairs that people sit down as; those who never played together become one.
+
+    `store` puts what is new into the book, all at once: it may be thousands.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self._book = book
+        self._known = records.by_members(book)
+        self._numbers = records.next_numbers(book)
+        self._new: list[Pair] = []
+
+    def pair(self, members: Sequence[Player]) -> Pair:
+        """Return the pair of these players; a new one is not stored yet."""
+        key = frozenset(player.id for player in members)
+        if key not in self._known:
+            self._known[key] = records.new(members, self._numbers)
+            self._new.append(self._known[key])
+        return self._known[key]
+
+    def store(self) -> None:
+        """Store the pairs that are new since the last time, whose players are stored."""
+        if self._new:
+            records.store(self._book, self._new)
+        self._new = []
+
+
 def find(book: Book, written: str) -> Pair:
     """Return a pair by number or name; raises `NotFoundError`, `AmbiguousNameError`."""
     return names.pair(written, [pair for pair in records.of_club(book) if pair.number])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from uuid import UUID
 
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
@@ -37,14 +38,70 @@ def register(
     Known players become a pair by registering together. The division defaults to the lowest.
     """
     seasons.refuse_closed(season)
-    _check_handicap(handicap)
+    check_handicap(handicap)
     with book.change("season register") as change:
-        known = records.of_season(book, season)
-        chosen = _division(season, known, division)
-        entrants = _entrants(book, season, known, written)
+        register = Register(book, season)
+        chosen = register.division(division)
+        entrants = _entrants(book, season, register, written)
         new = records.add(book, season, entrants, division=chosen, handicap=handicap)
         change.summary = f"{', '.join(pair.name for pair in entrants)} registered for {season.name}"
         return new
+
+
+class Register:
+    """Who is registered for a season, by the ids of pairs, and who else may be.
+
+    Those who are let in join it, so that thousands can be asked about one after the other.
+    """
+
+    def __init__(self, book: Book, season: Season) -> None:
+        known = records.of_season(book, season)
+        terms = terms_of(season)
+        self.entries = {entry.pair.id: entry for entry in known}
+        self._lowest = terms.entries.lowest(entry.division for entry in known)
+        self._new: set[UUID] = set()
+        self._may_share = terms.format.facts.is_open
+        self._pair_of: dict[UUID, Pair] = {}
+        for pair in _active(known):
+            self._seat(pair)
+
+    def division(self, number: int | None) -> int:
+        """Return a division that exists, or the next one below (default: the lowest)."""
+        if number is None:
+            return self._lowest
+        if not 1 <= number <= self._lowest + 1:
+            divisions = "is one division" if self._lowest == 1 else f"are {self._lowest} divisions"
+            raise UsageError(f"There is no division {number}; there {divisions} so far.")
+        return number
+
+    def why_not_again(self, pair: Pair) -> str:
+        """Return why a pair cannot register once more, if so; refuse one that withdrew."""
+        if pair.id in self._new:
+            return "named twice"
+        entry = self.entries.get(pair.id)
+        if entry and entry.withdrawn_on:
+            raise has_withdrawn(entry)
+        return "already registered" if entry else ""
+
+    def let_in(self, pair: Pair, division: int = 1) -> None:
+        """Let a pair register; refuse a player of another entry.
+
+        In a league with open nights a player may register with several others.
+        """
+        self.refuse_shared(pair)
+        self._new.add(pair.id)
+        self._lowest = max(self._lowest, division)
+        self._seat(pair)
+
+    def refuse_shared(self, pair: Pair) -> None:
+        """Refuse a player of another entry, unless the league has open nights."""
+        for player in pair.players:
+            if not self._may_share and (other := self._pair_of.get(player.id)):
+                raise ConflictError(f"{player.name} is already registered with {other.name}.")
+
+    def _seat(self, pair: Pair) -> None:
+        for player in pair.players:
+            self._pair_of.setdefault(player.id, pair)
 
 
 def withdraw(
@@ -57,10 +114,14 @@ def withdraw(
     seasons.refuse_closed(season)
     day = day or book.today
     with book.change("season withdraw"):
-        entry = find(book, season, written)
-        if entry.withdrawn_on:
-            raise ConflictError(f"{entry.pair.name} already withdrew on {entry.withdrawn_on}.")
-        return records.withdraw(book, entry, day, reason)
+        return withdraw_entry(book, find(book, season, written), day, reason)
+
+
+def withdraw_entry(book: Book, entry: SeasonEntry, day: date, reason: str) -> SeasonEntry:
+    """Withdraw an entry from a day on; refused where it withdrew before."""
+    if entry.withdrawn_on:
+        raise ConflictError(f"{entry.pair.name} already withdrew on {entry.withdrawn_on}.")
+    return records.withdraw(book, entry, day, reason)
 
 
 def unwithdraw(book: Book, season: Season, written: str) -> SeasonEntry:
@@ -70,14 +131,14 @@ def unwithdraw(book: Book, season: Season, written: str) -> SeasonEntry:
         entry = find(book, season, written)
         if entry.withdrawn_on is None:
             raise ConflictError(f"{entry.pair.name} did not withdraw.")
-        _refuse_two_entries(season, _active(records.of_season(book, season)), entry.pair)
+        Register(book, season).refuse_shared(entry.pair)
         return records.unwithdraw(book, entry)
 
 
 def set_handicap(book: Book, season: Season, written: str, points: int) -> SeasonEntry:
     """Set how many points per game an entry gets in the handicap table."""
     seasons.refuse_closed(season)
-    _check_handicap(points)
+    check_handicap(points)
     with book.change("season handicap"):
         entry = find(book, season, written)
         return entry if entry.handicap == points else records.set_handicap(book, entry, points)
@@ -88,7 +149,7 @@ def set_division(book: Book, season: Season, written: str, division: int) -> Sea
     seasons.refuse_closed(season)
     with book.change("season division"):
         entry = find(book, season, written)
-        _division(season, records.of_season(book, season), division)
+        Register(book, season).division(division)
         return entry if entry.division == division else records.set_division(book, entry, division)
 
 
@@ -168,14 +229,12 @@ def _among(season: Season, written: str, known: Sequence[Pair]) -> Pair:
     return names.among(written, [(pair, pair) for pair in known], f"entry in {season.name}")
 
 
-def _entrants(
-    book: Book, season: Season, known: Sequence[SeasonEntry], written: Sequence[str]
-) -> list[Pair]:
+def _entrants(book: Book, season: Season, register: Register, written: Sequence[str]) -> list[Pair]:
     """Return who registers; raises `ProblemsError` with everyone who cannot."""
     is_of_players = kind_of(season) == BY_PLAYER
     read = _player if is_of_players else _players
     found_pairs: list[Pair] = []
-    registered = _active(known)
+    seats = pairs.Seats(book)
     unknown = _strangers(book, written)
     problems = _of_strangers(unknown)
     lone: list[str] = []
@@ -187,25 +246,20 @@ def _entrants(
             if len(players) == 1 and not is_of_players:
                 lone.append(players[0].name)
                 continue
-            pair = pairs.seat_players(book, players)
-            if pair in found_pairs or pair in registered:
-                why = "named twice" if pair in found_pairs else "already registered"
+            pair = seats.pair(players)
+            if why := register.why_not_again(pair):
                 problems.append(Problem("error", ConflictError.code, why, side=pair.name))
                 continue
-            _refuse_withdrawn(known, pair)
-            _refuse_two_entries(season, [*registered, *found_pairs], pair)
+            register.let_in(pair)
         except CanastaError as fault:
             problems.append(from_error(fault, side=name.strip() or None, with_hint=True))
         else:
             found_pairs.append(pair)
     if lone:
-        are = "is one player" if len(lone) == 1 else "are single players"
-        refused = CanastaError(
-            f"{listed(lone)} {are}; this league ranks pairs.", hint=PARTNERS_NEEDED
-        )
-        problems.append(from_error(refused, with_hint=True))
+        problems.append(from_error(_lone(lone), with_hint=True))
     if problems:
         raise ProblemsError("Nobody was registered.", problems)
+    seats.store()
     return found_pairs
 
 
@@ -228,44 +282,32 @@ def _players(book: Book, written: str) -> tuple[Player, ...]:
 
 def _player(book: Book, written: str) -> tuple[Player, ...]:
     if len(names.parts_of(written)) > 1:
-        raise CanastaError(
-            f"“{written.strip()}” is several players; this league ranks single players.",
-            hint="Give each as a separate argument.",
-        )
+        raise _several(written.strip(), "Give each as a separate argument.")
     return (names.player(written, player_records.of_club(book)),)
 
 
-def _refuse_withdrawn(known: Sequence[SeasonEntry], pair: Pair) -> None:
-    for entry in known:
-        if entry.pair.id == pair.id and entry.withdrawn_on:
-            raise has_withdrawn(entry)
+def refuse_kind(season: Season, pair: Pair) -> None:
+    """Refuse a player alone where the league ranks pairs, and a pair where it ranks players."""
+    is_alone = len(pair.players) == 1
+    if is_alone != (kind_of(season) == BY_PLAYER):
+        raise _lone([pair.name]) if is_alone else _several(pair.name, "Write each in its own row.")
 
 
-def _refuse_two_entries(season: Season, others: Iterable[Pair], pair: Pair) -> None:
-    """Refuse a player of another entry, unless the league has open nights."""
-    if terms_of(season).format.facts.is_open:
-        return
-    for other in others:
-        for player in other.players:
-            if player in pair.players:
-                raise ConflictError(f"{player.name} is already registered with {other.name}.")
+def _lone(people: Sequence[str]) -> CanastaError:
+    are = "is one player" if len(people) == 1 else "are single players"
+    return CanastaError(f"{listed(people)} {are}; this league ranks pairs.", hint=PARTNERS_NEEDED)
+
+
+def _several(written: str, hint: str) -> CanastaError:
+    message = f"“{written}” is several players; this league ranks single players."
+    return CanastaError(message, hint=hint)
 
 
 def _active(known: Iterable[SeasonEntry]) -> list[Pair]:
     return [entry.pair for entry in known if entry.withdrawn_on is None]
 
 
-def _division(season: Season, known: Sequence[SeasonEntry], number: int | None) -> int:
-    """Return a division that exists, or the next one below (default: the lowest)."""
-    lowest = terms_of(season).entries.lowest(entry.division for entry in known)
-    if number is None:
-        return lowest
-    if not 1 <= number <= lowest + 1:
-        divisions = "is one division" if lowest == 1 else f"are {lowest} divisions"
-        raise UsageError(f"There is no division {number}; there {divisions} so far.")
-    return number
-
-
-def _check_handicap(points: int) -> None:
+def check_handicap(points: int) -> None:
+    """Refuse a handicap beyond what any club gives."""
     if abs(points) > _HIGHEST_HANDICAP:
         raise UsageError(f"A handicap must be within ±{_HIGHEST_HANDICAP} points, not {points}.")
