@@ -38,7 +38,7 @@ class PairFinder:
         self._pairs = pair_records.of_club(book)
         self._by_name = {names.fold(name): player for name, player in names.named(self._people)}
         self._by_members = {_members(pair.players): pair for pair in self._pairs}
-        self._seats = pairs.Seats(book)
+        self._seats = pairs.PairSeats(book)
         self._found: dict[str, Pair | CanastaError] = {}
         self._to_store: list[Player] = []
         self.new_players: list[Player] = []

@@ -40,7 +40,7 @@ def seat_players(book: Book, members: Sequence[Player]) -> Pair:
         return records.of_players(book, members) or records.add(book, members)
 
 
-class Seats:
+class PairSeats:
     """The pairs that people sit down as; those who never played together become one.
 
     `store` puts what is new into the book, all at once: it may be thousands.

@@ -234,7 +234,7 @@ def _entrants(book: Book, season: Season, register: Register, written: Sequence[
     is_of_players = kind_of(season) == BY_PLAYER
     read = _player if is_of_players else _players
     found_pairs: list[Pair] = []
-    seats = pairs.Seats(book)
+    seats = pairs.PairSeats(book)
     unknown = _strangers(book, written)
     problems = _of_strangers(unknown)
     lone: list[str] = []

@@ -3,9 +3,11 @@
 import gzip
 import hashlib
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from uuid_utils.compat import uuid7
@@ -13,6 +15,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.errors import BookError
+from canasta_club.records.book import glance as glances
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import Glance, RulesInForce, glance
 from canasta_club.records.nouns import clubs, nights, seasons
@@ -110,3 +113,21 @@ def test_a_server_that_does_not_answer_is_named_without_its_password() -> None:
         season_rules("postgresql://sue:secret@127.0.0.1:1/club", TODAY)
     assert "127.0.0.1:1/club cannot be reached" in refused.value.message
     assert "secret" not in refused.value.message
+
+
+def test_it_sees_one_moment_of_the_book(
+    book: Book, location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(book, "Open", date(2026, 9, 1))
+    book.release()
+    read: Callable[..., Any] = vars(glances)["_rows"]
+
+    def read_and_record(cursor: object, query: str, *values: object) -> object:
+        rows = read(cursor, query, *values)
+        monkeypatch.setattr(glances, "_rows", read)
+        begin(book, "Next", date(2027, 1, 1))
+        return rows
+
+    monkeypatch.setattr(glances, "_rows", read_and_record)
+    assert [each.name for each in season_rules(location, TODAY)] == ["Open"]
+    assert [each.name for each in season_rules(location, TODAY)] == ["Next", "Open"]

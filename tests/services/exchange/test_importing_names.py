@@ -6,7 +6,9 @@ import pytest
 
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import entries
 from canasta_club.services.people import pairs, players
+from tests.routing import sent
 from tests.services.examples.lists import GAME, LINES, a_list, bring_in, refused, stored
 
 pytestmark = pytest.mark.usefixtures("season")
@@ -127,3 +129,34 @@ def test_a_stranger_in_a_later_hand(book: Book, tmp_path: Path) -> None:
     rows = [*LINES[:2], LINES[2].replace("Ash", "Zelkova"), LINES[3]]
     (found,) = refused(book, a_list(tmp_path / "n.csv", "".join(rows)), new_players=False)
     assert found.startswith("row 4, column players: There is no player “Zelkova”")
+
+
+def test_many_new_ones_are_stored_at_once(book: Book, season: Season, tmp_path: Path) -> None:
+    def inserted(prefix: str, day: int, count: int) -> int:
+        rows = "".join(
+            f"2026-11-{day},{table},1,1,{prefix}{table}{side}x & {prefix}{table}{side}y,{table}0\n"
+            for table in range(1, count + 1)
+            for side in "kl"
+        )
+        registered = "".join(
+            f",,,,{prefix}{table}{side}x & {prefix}{table}{side}y,,entry\n"
+            for table in range(1, count + 1)
+            for side in "kl"
+        )
+        headings = "date,table,game,hand,players,total,what"
+        path = a_list(tmp_path / "list.csv", rows + registered, headings)
+        with sent() as statements:
+            done = bring_in(book, path)
+        assert (len(done.players), done.league) == (4 * count, 2 * count)
+        return sum(each.startswith("INSERT") for each in statements)
+
+    assert inserted("Xan", 19, 2) == inserted("Yew", 26, 6)
+    assert len(entries.of_season(book, season)) == 16
+
+
+def test_more_new_ones_than_a_club_has_are_refused(
+    book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("canasta_club.services.exchange._sides.MOST_NEW_PLAYERS", 3)
+    (found,) = refused(book, a_list(tmp_path / "night.csv"))
+    assert "There are more than 3 new players." in found
