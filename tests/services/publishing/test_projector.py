@@ -11,6 +11,7 @@ from canasta_club.services.evening import arrivals
 from canasta_club.services.play import games
 from canasta_club.services.publishing import folder, projector
 from canasta_club.services.seating import seating
+from tests.places import link
 from tests.services.examples.evenings import NAMES, begin, record, teams
 
 
@@ -44,7 +45,7 @@ def test_screens_are_never_written_among_published_pages(book: Book, tmp_path: P
     site = tmp_path / "site"
     folder.Folder(site, str(book.club_id)).publish([], "", {}, lambda: None)
     (site / "inside").mkdir()
-    (tmp_path / "link").symlink_to(site / "inside")
+    link(tmp_path / "link", site / "inside")
     for path in (site / "wall.html", site / "inside" / "wall.html", tmp_path / "link/wall.html"):
         with pytest.raises(ConflictError, match="names everybody"):
             projector.write(book, season, night, path, 12)
