@@ -90,7 +90,9 @@ def begin_writing(connection: Connection) -> None:
     if is_sqlite(connection):
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
-        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(PATIENCE * 1000)}")
+        # The rows to lock lie on another machine of a cluster, which must know it, too.
+        both = "SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL lock_timeout"
+        connection.exec_driver_sql(f"{both} = {int(PATIENCE * 1000)}")
 
 
 def begin_migrating(connection: Connection) -> None:
