@@ -1,10 +1,10 @@
 """Jinja templates that somebody else may have written: what they may do, and how much of it."""
 
 import traceback
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Final, TypeVar
 
-from jinja2 import FunctionLoader, StrictUndefined, nodes
+from jinja2 import Environment, FunctionLoader, StrictUndefined, nodes
 from jinja2.exceptions import SecurityError, TemplateError, TemplateNotFound
 from jinja2.loaders import split_template_path
 from jinja2.runtime import Context
@@ -84,11 +84,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
         problem = template_problem(message or "cannot be used", name + line)
         return ProblemsError("The template has a mistake; nothing was written.", [problem])
 
-    def call(self, context: Context, /, *values: object, **named: object) -> object:
-        if (name := getattr(values[0], "__name__", "")) in _WIDE:
+    def getattr(self, obj: object, attribute: str) -> object:
+        """Return an attribute; which of them may be read is only asked for an own template."""
+        if self._is_own:
+            return super().getattr(obj, attribute)
+        return Environment.getattr(self, obj, attribute)
+
+    def call(
+        self, context: Context, called: Callable[..., object], /, *values: object, **named: object
+    ) -> object:
+        if not self._is_own:
+            return context.call(called, *values, **named)
+        if (name := getattr(called, "__name__", "")) in _WIDE:
             raise _not_offered(name)
         self._step(10)
-        return self._bounded(super().call(context, *values, **named))
+        return self._bounded(super().call(context, called, *values, **named))
 
     def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
         if operator == "**" or (operator == "%" and isinstance(left, str)):

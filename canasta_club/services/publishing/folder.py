@@ -77,6 +77,16 @@ class Folder:
             )
         return content
 
+    def as_left(self, state: PlainTable) -> Published | None:
+        """Return what there is to say if all files are as a run of the same state left them."""
+        if not self._digests or state != self.state:
+            return None
+        for name, digest in self._digests.items():
+            if _digest(self._held(name)) != digest:
+                return None
+        self._refuse_strangers(self._digests)
+        return Published(unchanged=list(self._digests))
+
     def publish(
         self,
         files: Sequence[File],
@@ -112,9 +122,7 @@ class Folder:
 
     def _put(self, file: File, done: Published) -> str:
         """Write a file if it is not as it should be, and return the digest of what it holds."""
-        held = b""
-        with suppress(OSError):
-            held = (self.path / file.name).read_bytes()
+        held = self._held(file.name)
         digest = _digest(held)
         if file.is_settled and self._digests.get(file.name) == digest:
             done.unchanged.append(file.name)
@@ -126,6 +134,11 @@ class Folder:
         self._write(file.name, content)
         done.written.append(file.name)
         return _digest(content)
+
+    def _held(self, name: str) -> bytes:
+        with suppress(OSError):
+            return (self.path / name).read_bytes()
+        return b""
 
     def _refuse_strangers(self, names: Iterable[str]) -> None:
         """Refuse to write over what this program did not make, or through a link."""

@@ -45,6 +45,10 @@ def publish(
     folder = Folder(path, str(book.club_id))
     with player_records.public(book):
         state = _state(book)
+        if as_left := folder.as_left(state):
+            if is_kept_in_mind:
+                _remember(book, path)
+            return as_left
         site = Site(book, _since(book, folder.state, state))
         writer = Pages()
         styles = writer.styles().encode("utf-8")

@@ -129,6 +129,32 @@ def test_the_same_book_gives_the_same_bytes(played_book: Book, tmp_path: Path) -
     assert (again.written, again.deleted) == ([], [])
 
 
+def test_where_nothing_has_changed_no_page_is_drawn(
+    played_book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    publish.publish(played_book, tmp_path / "site")
+    # Nor would another day change one.
+    monkeypatch.setattr(
+        "canasta_club.records.book.book.current_day", lambda _zone: date(2031, 2, 3)
+    )
+    publish.publish(played_book, tmp_path / "later")
+    assert _content(tmp_path / "later") == _content(tmp_path / "site")
+    monkeypatch.setattr(publish, "Site", None)
+    done = publish.publish(played_book, tmp_path / "site")
+    assert {*done.unchanged} == {*_content(tmp_path / "site")} - {folders.LIST}
+
+
+def test_a_page_that_was_changed_outside_is_written_again(
+    played_book: Book, tmp_path: Path
+) -> None:
+    site = tmp_path / "site"
+    publish.publish(played_book, site)
+    before = _content(site)
+    (site / "players.html").write_text("", encoding="utf-8")
+    assert publish.publish(played_book, site).written == ["players.html"]
+    assert _content(site) == before
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("change", ["night", "correction", "name", "number"])
 def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
