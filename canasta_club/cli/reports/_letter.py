@@ -20,7 +20,7 @@ def letter(
     at: NightOptions,
     paper: OnPaper,
     everyone: Annotated[
-        bool, flag("--all", "A file each for all who want one, named after OUT.")
+        bool, flag("--all", "The whole club: a file for each who wants one.")
     ] = False,
 ) -> None:
     """Print how a night went for a player: a letter to them.

@@ -40,6 +40,7 @@ _GIVEN: Final = {
     "game": (*_PLAYED, "--table", "1"),
     "guides": _SEATED,
     "guides --tables": _SEATED,
+    "letter": _PLAYED,
     "money": _OF_SEASON,
     "night": _PLAYED,
     "night-report": _PLAYED,
@@ -57,13 +58,13 @@ _GIVEN: Final = {
 }
 """What a document is given where the running season or the last night does not do."""
 
-_ELSEWHERE: Final = {"national"}
-"""Documents of a book that this club is not: they are tables as all others."""
+_ELSEWHERE: Final = {"national", "projector"}
+"""Documents of a book that this club is not, which are tables as all others; and screens."""
 
 _RULE_CARD: Final = "rules card"
 _OF_PRINT: Final = set(process.command().commands["print"].commands) - _ELSEWHERE
 _DOCUMENTS: Final = sorted({*_OF_PRINT, "guides --tables", "slips --blank", _RULE_CARD})
-_OF_ONE: Final = {"pair", "player", "receipt", "year"}
+_OF_ONE: Final = {"letter", "pair", "player", "receipt", "year"}
 """Documents of a player, or of a pair."""
 
 _NUMBERS: Final = re.compile(r"(?<!\d)\d{3}(?!\d)")
