@@ -127,7 +127,9 @@ def _cells(path: Path) -> Iterator[str]:
 
 
 def _steady(text: str, folder: Path) -> str:
-    text = text.replace(str(folder.resolve()), "<folder>").replace(str(folder), "<folder>")
+    for path in (str(folder.resolve()), str(folder)):
+        for written in (path, path.replace("\\", "\\\\")):  # In JSON a bar is written twice.
+            text = text.replace(written, "<folder>")
     for pattern, word in UNSTEADY:
         text = re.sub(pattern, word, text)
     return "\n".join(line.rstrip() for line in text.splitlines())
