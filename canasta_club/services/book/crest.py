@@ -6,10 +6,10 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element
 
 from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import fromstring
+from defusedxml.ElementTree import ParseError, fromstring
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
