@@ -310,10 +310,18 @@ def plan(request: Request) -> Round:
 
     The first round is drawn by the places of the table, or by lot while all are level; the best
     have a bye where the number is not a power of two. After that the winners of neighbouring games
-    meet. An entrant without an opponent, because nobody came, goes through; where nobody would meet
-    another, the round after is played at once. The second chance is drawn by lot each round, and
-    latecomers join it with its first game. A drawn game goes to the better seed; while it is being
-    played again, those who can meet others do, and nobody has a bye.
+    meet. An entrant without an opponent, because nobody came, goes through. The second chance is
+    drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
+    better seed; while it is being played again, those who can meet others do, and nobody has a bye.
+    """
+    draws = _draws(request)
+    return _seated(request, draws, _main(request, draws), _second(request, draws))
+
+
+def plan_of_list(request: Request) -> Round:
+    """Plan a round of a list of fixtures, in which no round has byes alone.
+
+    Where the opponents of all who are left have withdrawn, those meet at once.
     """
     draws = _draws(request)
     main, second = _main(request, draws), _second(request, draws)
@@ -321,6 +329,10 @@ def plan(request: Request) -> Round:
     while len(main.byes) > 1 and not (is_waited_for or main.tables or second.tables):
         draws = replace(draws, main=_next_bracket(request, draws.main))
         main = _main(request, draws)
+    return _seated(request, draws, main, second)
+
+
+def _seated(request: Request, draws: Draws, main: _Part, second: _Part) -> Round:
     if draws.replaying:
         main, second = main.without_byes(), second.without_byes()
     tables, byes = (*main.tables, *second.tables), (*main.byes, *second.byes)
