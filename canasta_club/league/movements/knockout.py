@@ -25,11 +25,9 @@ class Draws:
     """The entrants still in a knockout.
 
     ``seeds`` are all who were drawn, the best first. ``main`` is the main draw in the order of the
-    bracket: neighbours meet, an empty place is a bye. ``second`` are those in the second chance,
-    which is ``open`` while entrants can still drop into it from the main draw, and has ``begun``
-    with its first game. ``replaying`` are those whose drawn game is being played again: in a
-    bracket they hold the place of `_open_place`. ``ahead`` are those who have come through a round
-    that others have still to play.
+    bracket: neighbours meet, an empty place is a bye. ``second`` are those in the second chance: it
+    is ``open`` while others can drop into it, and has ``begun`` with its first game. The drawn game
+    of those ``replaying`` is played again; those ``ahead`` wait for others of their round.
     """
 
     seeds: tuple[str, ...]
@@ -301,7 +299,6 @@ class _Part(NamedTuple):
     waiting: tuple[str, ...] = ()
 
     def without_byes(self) -> "_Part":
-        """Return the same where nobody has a bye: those who would have one wait."""
         return self._replace(byes=(), waiting=(*self.waiting, *self.byes))
 
 
@@ -314,8 +311,7 @@ def plan(request: Request) -> Round:
     drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
     better seed; while it is being played again, those who can meet others do, and nobody has a bye.
     """
-    draws = _draws(request)
-    return _seated(request, draws, _main(request, draws), _second(request, draws))
+    return _seated(request, _draws(request))
 
 
 def plan_of_list(request: Request) -> Round:
@@ -323,16 +319,20 @@ def plan_of_list(request: Request) -> Round:
 
     Where the opponents of all who are left have withdrawn, those meet at once.
     """
-    draws = _draws(request)
-    main, second = _main(request, draws), _second(request, draws)
+    draws, here = _draws(request), {*request.entrants}
+    main = _main(request, draws)
     is_waited_for = usual(request) != (1, 1) or draws.replaying or main.waiting
-    while len(main.byes) > 1 and not (is_waited_for or main.tables or second.tables):
-        draws = replace(draws, main=_next_bracket(request, draws.main))
-        main = _main(request, draws)
-    return _seated(request, draws, main, second)
+    while len(main.byes) > 1 and not (
+        is_waited_for or main.tables or _second(request, draws).tables
+    ):
+        games = pairs_of(draws.main)
+        through = tuple(next((each for each in game if each in here), "") for game in games)
+        main = _main(request, draws := replace(draws, main=through))
+    return _seated(request, draws)
 
 
-def _seated(request: Request, draws: Draws, main: _Part, second: _Part) -> Round:
+def _seated(request: Request, draws: Draws) -> Round:
+    main, second = _main(request, draws), _second(request, draws)
     if draws.replaying:
         main, second = main.without_byes(), second.without_byes()
     tables, byes = (*main.tables, *second.tables), (*main.byes, *second.byes)
@@ -354,7 +354,6 @@ def _draws(request: Request) -> Draws:
 
 
 def _is_over(request: Request, left: Sequence[str]) -> bool:
-    """Return whether too few are left in a draw to fill a table."""
     return len(list(filter(None, left))) < sum(usual(request))
 
 
@@ -373,12 +372,6 @@ def _main(request: Request, draws: Draws) -> _Part:
         tuple(game[0] for game in games if len(game) == 1),
         tuple(each for each in draws.main if each in here - {*chain.from_iterable(free)}),
     )
-
-
-def _next_bracket(request: Request, main: Sequence[str]) -> tuple[str, ...]:
-    """Return the bracket after a round in which everybody here goes through without a game."""
-    here = {*request.entrants}
-    return tuple(next((each for each in game if each in here), "") for game in pairs_of(main))
 
 
 def _waits(game: Sequence[str], draws: Draws) -> bool:
