@@ -22,10 +22,9 @@ from canasta_club.services.entry import slips
 from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
+from canasta_club.services.play import openings
 
 _MOST_PROBLEMS = 4
-_FOR_GOOD = frozenset({"more-than-pack", "too-many-points"})
-"""What no further figure mends: it is shown before the slip is whole."""
 
 
 class Filling(Slips):
@@ -134,7 +133,7 @@ class Filling(Slips):
         self._set("heading", _words.slip_heading(row, number, is_correction=is_correction))
         for side, score in enumerate(row.state.scores_before(number)):
             self._set(f"name{side}", _words.side_heading(row, side))
-            opens = _words.opens_of(row, side, number)
+            opens = openings.needed(row.state, side, number)
             # On a narrow screen the end is cut.
             self._set(f"opens{side}", f"  opens {opens}, at {score}")
 
@@ -239,25 +238,8 @@ class Filling(Slips):
         )
         self._show_checked(self._checked)
 
-    def _shown(self, checked: CheckedSlip) -> list[slips.BoxProblem]:
-        """Return the problems to show now: nothing about boxes that are still to come."""
-        slip = self._opened.slip
-        is_whole = all(slip.sides)
-        is_out_known = bool(slip.hand.get(boxes.OUT)) or self._is_asking
-        return [
-            found
-            for found in checked.box_problems
-            if (is_whole and is_out_known)
-            or found.problem.code in _FOR_GOOD
-            or (
-                found.place.side is not None
-                and slip.sides[found.place.side]
-                and found.problem.code != "nothing-stated"
-            )
-        ]
-
     def _show_checked(self, checked: CheckedSlip) -> None:
-        shown = self._shown(checked)
+        shown = slips.shown_so_far(checked, self._opened.slip, is_out_known=self._is_asking)
         marks = {box_id(each.place): each.problem.level for each in reversed(shown)}
         for field in self._fields.values():
             self._set(f"mark-{field.id}", _words.mark(marks.get(str(field.id))))

@@ -73,7 +73,7 @@ class SlipScreen(Filling):
         else:
             Drafts(self._desk.book).remove(opened.row.game)
             changes = int(saved.recorded.is_new)
-            self._desk.go_on(opened.row, _words.saved_text(saved), changes)
+            self._desk.go_on(opened.row, saving.describe_saved(saved), changes)
 
     def take_answer(self, event: events.Key) -> None:
         """Accept what is unusual, or go back to its box."""

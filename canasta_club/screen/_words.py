@@ -8,16 +8,15 @@ from canasta_club.club.games import SEATS
 from canasta_club.club.play import GameState
 from canasta_club.errors import Problem
 from canasta_club.game.scoring.hand import ScoreSheet
-from canasta_club.game.scoring.opening import opening
 from canasta_club.reports.pages.hands import hand_facts
-from canasta_club.reports.pages.score_sheet import outcome_sentence, say_opening
+from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.services.entry import differing
 from canasta_club.services.entry.grid import GridRow
-from canasta_club.services.entry.saving import Saved
+from canasta_club.services.entry.saving import IMPOSSIBLE
 from canasta_club.services.entry.slips import BoxPlace, BoxProblem
 from canasta_club.text.wording import spoken
 
-IMPOSSIBLE, UNUSUAL, DIFFERS = "✗", "!", "≠"
+UNUSUAL, DIFFERS = "!", "≠"
 _RED, _YELLOW = "bold red", "bold yellow"
 
 
@@ -86,24 +85,6 @@ def difference_text(box_places: Sequence[tuple[BoxPlace, Problem]], state: GameS
     return text
 
 
-def saved_text(saved: Saved) -> str:
-    """Say what was saved, and what a correction moved."""
-    recorded = saved.recorded
-    hand, game = recorded.hand, recorded.game
-    if not recorded.is_new:
-        return f"Table {game.table}, hand {hand.number} is recorded like this already."
-    sides = []
-    for seat, side, sheet in zip(SEATS, hand.sides, recorded.result.sheets, strict=False):
-        sides.append(f"{seat} {side.total:+} = {sheet.score}")
-    parts = [f"Saved table {game.table}, hand {hand.number}: {', '.join(sides)}."]
-    if recorded.before is not None:
-        old = " : ".join(map(str, recorded.before.totals))
-        parts = [f"Corrected table {game.table}, hand {hand.number}, before {old}."]
-        parts += [f"{move}." for move in saved.moved] or ["No place in the table moved."]
-    parts += [f"{IMPOSSIBLE} {problem}." for problem in recorded.later]
-    return " ".join([*parts, outcome_sentence(recorded.result)]).strip()
-
-
 def earlier_text(row: GridRow, zone: str) -> Text:
     """Show the hands of a game that are in, as they were written."""
     text = Text()
@@ -114,11 +95,3 @@ def earlier_text(row: GridRow, zone: str) -> Text:
         text.append(f"Hand {hand.number}   {totals}\n", "bold")
         text.append("".join(f"  {line}\n" for line in rest))
     return text or Text("No hand of this game is in yet.")
-
-
-def opens_of(row: GridRow, place: int, number: int) -> str:
-    """Say what a side needs to open the hand that is entered."""
-    state = row.state
-    return say_opening(
-        opening(state.rules, state.scores_before(number)[place], state.place_of(number))
-    )

@@ -12,12 +12,16 @@ from canasta_club.errors import Accept
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.standings.moves import Move
 from canasta_club.records.book.book import Book
+from canasta_club.reports.pages.score_sheet import outcome_sentence
 from canasta_club.services.entry import slips
 from canasta_club.services.play import standing, writing
 from canasta_club.services.play.problems import Agreed, changed_meanwhile, refuse
 from canasta_club.services.play.writing import Proposed, Recorded
 from canasta_club.services.season import nights
 from canasta_club.services.standings import standings
+
+IMPOSSIBLE = "✗"
+"""Stands before what cannot be right."""
 
 CORRECTED = "corrected on entry"
 """The reason of a correction that gives none."""
@@ -84,3 +88,21 @@ def save(
 def by_seat(statements: Sequence[Statement]) -> list[Statement]:
     """Return statements in the order the sides sit, each named by its seat."""
     return [side._replace(name=seat) for seat, side in zip(SEATS, statements, strict=False)]
+
+
+def describe_saved(saved: Saved) -> str:
+    """Say what was saved, and what a correction moved."""
+    recorded = saved.recorded
+    hand, game = recorded.hand, recorded.game
+    if not recorded.is_new:
+        return f"Table {game.table}, hand {hand.number} is recorded like this already."
+    sides = []
+    for seat, side, sheet in zip(SEATS, hand.sides, recorded.result.sheets, strict=False):
+        sides.append(f"{seat} {side.total:+} = {sheet.score}")
+    parts = [f"Saved table {game.table}, hand {hand.number}: {', '.join(sides)}."]
+    if recorded.before is not None:
+        old = " : ".join(map(str, recorded.before.totals))
+        parts = [f"Corrected table {game.table}, hand {hand.number}, before {old}."]
+        parts += [f"{move}." for move in saved.moved] or ["No place in the table moved."]
+    parts += [f"{IMPOSSIBLE} {problem}." for problem in recorded.later]
+    return " ".join([*parts, outcome_sentence(recorded.result)]).strip()

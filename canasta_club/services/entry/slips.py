@@ -209,7 +209,10 @@ _Out = dict[int, tuple[str, str]]
 
 
 def _read_out(slip: Slip, reading: _Reading) -> _Out:
-    """Read who went out: a side by number, letter or player, with + or c for concealed."""
+    """Read who went out: a side by number or letter, a player by name or seat, as in A2.
+
+    A + or c says that it was concealed.
+    """
     text = slip.hand.get(boxes.OUT, "").strip()
     if text in {"", NOBODY}:
         return {}
@@ -218,15 +221,13 @@ def _read_out(slip: Slip, reading: _Reading) -> _Out:
     if how == "out" and text[-2:].casefold() in {" c", "1c", "2c", "3c"}:
         name, how = text[:-1].strip(), "concealed"
     sides = reading.game.sides
-    by_seat = {str(number): number - 1 for number in range(1, len(sides) + 1)}
-    by_seat |= {seat: number for number, seat in enumerate(SEATS[: len(sides)])}
-    if (place := by_seat.get(name.upper())) is not None:
-        return {place: (how, "")}
-    people = [
-        (player.name, (place, player.name))
-        for place, side in enumerate(sides)
-        for player in side.pair.players
-    ]
+    by_seat: dict[str, tuple[int, str]] = {}
+    for place, (seat, side) in enumerate(zip(SEATS, sides, strict=False)):
+        by_seat |= {str(place + 1): (place, ""), seat: (place, "")}
+        by_seat |= {f"{seat}{at}": (place, one.name) for at, one in enumerate(side.pair.players, 1)}
+    if seated := by_seat.get(name.upper()):
+        return {seated[0]: (how, seated[1])}
+    people = [(seat[1], seat) for seat in by_seat.values() if seat[1]]
     try:
         names.refuse_letter(name, "player at this table")
         place, player = names.match(name, people, "player at this table")
@@ -299,6 +300,28 @@ def check(
     return CheckedSlip(
         written, facts, number, result, tuple(box_problems), checked.stored, is_same=checked.is_same
     )
+
+
+_FOR_GOOD: Final = frozenset({"more-than-pack", "too-many-points"})
+"""What no further figure mends: it is shown before the slip is whole."""
+
+
+def shown_so_far(
+    checked: CheckedSlip, slip: Slip, *, is_out_known: bool = False
+) -> list[BoxProblem]:
+    """Return the problems to show while a slip is filled in: none of boxes still to come."""
+    is_whole = all(slip.sides) and (is_out_known or bool(slip.hand.get(boxes.OUT)))
+    return [
+        box_problem
+        for box_problem in checked.box_problems
+        if is_whole
+        or box_problem.problem.code in _FOR_GOOD
+        or (
+            box_problem.place.side is not None
+            and slip.sides[box_problem.place.side]
+            and box_problem.problem.code != "nothing-stated"
+        )
+    ]
 
 
 def _sat_out(state: GameState, written: ReadSlip) -> tuple[UUID | None, list[BoxProblem]]:

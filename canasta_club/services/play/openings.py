@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import compress
 
 from canasta_club.club.nights import Night
-from canasta_club.club.play import due_to_sit_out, game_so_far, next_dealer
+from canasta_club.club.play import GameState, due_to_sit_out, game_so_far, next_dealer
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.opening import opening
@@ -48,6 +48,12 @@ def page(book: Book, season: Season, night: Night) -> Page:
         subtitle=f"{book.club.name}, {season.name}",
         about={"season": season.name, "night": night.day.isoformat()},
     )
+
+
+def needed(state: GameState, side: int, number: int) -> str:
+    """Say what a side needs to open a hand of its game."""
+    place, score = state.place_of(number), state.scores_before(number)[side]
+    return say_opening(opening(state.rules, score, place))
 
 
 def _games(book: Book, season: Season, night: Night) -> Iterator[list[tuple[Cell, ...]]]:

@@ -95,9 +95,13 @@ def test_who_went_out(place: Place, written: str, sides: tuple[str, str]) -> Non
     assert tuple(side["out"] for side in stated) == sides
 
 
-def test_a_player_who_went_out_is_kept(place: Place) -> None:
-    stated = read(place, counts("- 1 275 10", "- 1 135 20", out="ced"))
-    assert stated[1]["out_player"] == "Cedar"
+@pytest.mark.parametrize(
+    ("written", "player", "how"),
+    [("ced", "Cedar", "out"), ("b1", "Cedar", "out"), ("B2+", "Dogwood", "concealed")],
+)
+def test_a_player_who_went_out_is_kept(place: Place, written: str, player: str, how: str) -> None:
+    stated = read(place, counts("- 1 275 10", "- 1 135 20", out=written))
+    assert (stated[1]["out_player"], stated[1]["out"]) == (player, how)
 
 
 @pytest.mark.sampled(3)
