@@ -27,12 +27,11 @@ _SECRET = re.compile(r"(--book=)?\w+(\+\w+)?://([^/@]*:[^@]+@|.*[?&]password=)")
 """The address of a database with a password in it, as it may be typed."""
 
 
-_BEGINNING: Final = """\
+_BEGINNING: Final = """
 There is no book here yet. Two ways to begin:
 
   canasta demo                     Look at a sample club first.
-  canasta init "Name of the Club"  Create the book of your own club.
-"""
+  canasta init "Name of the Club"  Create the book of your own club."""
 
 
 class Canasta(Program):
@@ -50,11 +49,17 @@ class Canasta(Program):
         return expected()
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Say how to begin before the help, where nothing was typed and there is no book yet."""
-        named = os.environ.get("CANASTA_BOOK")
-        if not (args or ctx.resilient_parsing or named or resources.book_path().exists()):
-            show(_BEGINNING)
-        return super().parse_args(ctx, args)
+        """Say how to begin where nothing was typed and there is no book yet.
+
+        It stands below the help, whose first lines have left a small window.
+        """
+        is_alone = not (args or ctx.resilient_parsing or os.environ.get("CANASTA_BOOK"))
+        is_beginning = is_alone and not resources.book_path().exists()
+        try:
+            return super().parse_args(ctx, args)
+        finally:
+            if is_beginning:
+                show(_BEGINNING)
 
     def settle(self, fault: CanastaError) -> bool | None:
         """Ask which name is meant, or for a password; return whether the command may go on."""

@@ -3,4 +3,4 @@ title Canasta
 chcp 65001 >nul
 set "PATH=%~dp0;%PATH%"
 cd /d "%USERPROFILE%"
-cmd /k canasta --help
+cmd /k canasta

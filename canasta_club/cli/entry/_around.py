@@ -168,11 +168,11 @@ def _come(ctx: typer.Context, at: NightOptions, evening: "SoFar", written: list[
 
 
 def _names(typed: str) -> list[str]:
-    """Return the names of an answer, which commas divide, or else blanks.
+    """Return the names of an answer, which commas divide, or else blanks; at least one.
 
     >>> _names("Ash, Ann Lee + Birch"), _names('Ash "Ann Lee" Birch')
     (['Ash', 'Ann Lee + Birch'], ['Ash', 'Ann Lee', 'Birch'])
     """
-    if "," in typed:
-        return [name for part in typed.split(",") if (name := part.strip())]
+    if {*",;"} & {*typed}:
+        return [name for part in re.split("[,;]", typed) if (name := part.strip())] or [""]
     return split_words(re.sub(r"\s*\+\s*", "+", typed))

@@ -16,6 +16,7 @@ from canasta_club.services._problems import nobody_registered
 from canasta_club.services.people import names, pairs, players
 from canasta_club.services.season.entries import has_withdrawn, is_active
 from canasta_club.services.season.season_rules import kind_of, terms_of
+from canasta_club.text.wording import listed
 
 Newcomers = Literal["", "guest", "player"]
 """What to add an unknown name as; empty: unknown names are errors."""
@@ -39,7 +40,10 @@ def read(
     come: dict[object, Coming] = {}
     for word in written:
         for player, pair in _meant(book, season, night, known, word, newcomers):
-            come[player.id] = (player, pair)
+            before = come.get(player.id, (player, None))[1]
+            if pair and before and pair.id != before.id:
+                raise _two_partners(player, "named", (before, pair))
+            come[player.id] = (player, pair or before)
     return list(come.values())
 
 
@@ -146,12 +150,15 @@ def _pair_of(player: Player, entered: Sequence[SeasonEntry]) -> Pair | None:
     """Return the registered pair of a player, if any."""
     fits = [entry.pair for entry in entered if player in entry.pair.players]
     if len(fits) > 1:
-        listed = " and ".join(pair.name for pair in fits)
-        raise CanastaError(
-            f"{player.name} is registered with two partners: {listed}.",
-            hint="Name the pair that is here.",
-        )
+        raise _two_partners(player, "registered", fits)
     return fits[0] if fits else None
+
+
+def _two_partners(player: Player, how: str, their_pairs: Sequence[Pair]) -> CanastaError:
+    return CanastaError(
+        f"{player.name} is {how} with two partners: {listed(p.name for p in their_pairs)}.",
+        hint="Name the pair that is here.",
+    )
 
 
 def _refuse_not_entered(season: Season, entered: Sequence[SeasonEntry], pair: Pair) -> None:

@@ -65,22 +65,35 @@ def what_is_left(book: Book, season_name: str, day: str) -> list[str]:
 def unknown(book: Book, written: Iterable[str]) -> list[str]:
     """Return the names that mean nobody in the club, of players and pairs that were written."""
     known = names.named(player_records.of_club(book))
-    new = (word for word in _named(written) if not _team(book, word))
-    parts = (part for word in new for part in names.members_of(word))
-    return list(dict.fromkeys(part for part in parts if not names.candidates(part, known)))
+    new: dict[str, str] = {}
+    for word in _named(written):
+        for part in () if _team(book, word) else names.members_of(word):
+            if not names.candidates(part, known):
+                new.setdefault(names.fold(part), part)
+    return list(new.values())
 
 
 def singles(book: Book, season_name: str, written: Iterable[str]) -> list[str]:
-    """Return who is named without a partner, and is in no pair that is registered."""
+    """Return who is named without a partner, once each, and is in no pair that is registered."""
     season = seasons.find(book, season_name)
     night = nights.find(book, season)
-    paired = {player.id for player in attendance_names.expected(book, season, night)}
-    return [
-        word
-        for word in _named(written)
-        if len(names.members_of(word)) == 1
-        and not ((team := _team(book, word)) and (len(team) > 1 or team[0].id in paired))
-    ]
+    paired: set[object] = {player.id for player in attendance_names.expected(book, season, night)}
+    alone: dict[object, str] = {}
+    for word in _named(written):
+        people = _people(book, word)
+        if len(people) > 1:
+            paired.update(people)
+        else:
+            alone.setdefault(people[0], word)
+    return [word for who, word in alone.items() if who not in paired]
+
+
+def _people(book: Book, word: str) -> list[object]:
+    """Return what tells the people of a word apart: the id of a player, else the name."""
+    if team := _team(book, word):
+        return [player.id for player in team]
+    teams = [(part, _team(book, part)) for part in names.members_of(word)]
+    return [team[0].id if team else names.fold(part) for part, team in teams]
 
 
 def _named(written: Iterable[str]) -> Iterator[str]:
@@ -94,7 +107,8 @@ def in_twos(written: Sequence[str], alone: Sequence[str]) -> list[str]:
     >>> in_twos(["Ash", "Birch", "Cedar+Dogwood", "Elm", "Fir"], ["Ash", "Birch", "Elm", "Fir"])
     ['Cedar+Dogwood', 'Ash+Birch', 'Elm+Fir']
     """
-    others = [word for word in written if word not in alone]
+    keys = {names.fold(word) for word in alone}
+    others = [word for word in written if names.fold(word) not in keys]
     pairs = ["+".join(alone[place : place + 2]) for place in range(0, len(alone), 2)]
     return [*others, *pairs]
 

@@ -60,8 +60,11 @@ def are_alike(one: str, other: str) -> bool:
 
 
 def tidy(name: str, what: str) -> str:
-    """Return a new name as it is kept, with composed letters and single spaces, or refuse it."""
-    kept = " ".join(unicodedata.normalize("NFC", name).split())
+    """Return a new name as it is kept, or refuse it.
+
+    Its letters are composed, its spaces single, and what divides it from the next name is dropped.
+    """
+    kept = " ".join(unicodedata.normalize("NFC", name).split()).strip(" ,;")
     if not kept:
         raise CanastaError(f"The name of a {what} is missing.", hint="Write it in quotes.")
     if len(kept) > _LONGEST:

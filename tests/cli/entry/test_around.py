@@ -116,6 +116,23 @@ def test_too_few_for_a_table_are_asked_who_else_is_here(saves: list[int]) -> Non
     assert sides() == [{"Ash", "Birch"}, {"Cedar", "Dogwood"}]
 
 
+@pytest.mark.parametrize("names", [",, ;", "+"])
+def test_names_that_are_none_are_asked_for_again(names: str, saves: list[int]) -> None:
+    canasta("season", "new", "Winter", "--from", "today")
+    done = enter("", names, "")
+    assert (done.status, saves) == (0, []), done.err
+    assert "checked in" not in done.out
+    assert "canasta: " in done.err
+
+
+def test_a_name_that_is_typed_twice_is_one_player(saves: list[int]) -> None:
+    canasta("season", "new", "Winter", "--from", "today")
+    done = enter("", "Ash, ash, Birch, Cedar+Dogwood, Cedar", "", "", "", "1")
+    assert (done.status, saves) == (0, [1]), done.err
+    assert "“Ash”, “Birch”, “Cedar”, “Dogwood”. They are" in done.err
+    assert sides() == [{"Ash", "Birch"}, {"Cedar", "Dogwood"}]
+
+
 def test_a_wrong_answer_leaves_the_default(saves: list[int]) -> None:
     canasta("season", "new", "Winter", "--from", "today")
     canasta("player", "add", *EIGHT.split())

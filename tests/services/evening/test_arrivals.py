@@ -56,6 +56,21 @@ def test_one_of_an_entered_pair_is_here_for_the_pair(book: Book) -> None:
     assert len(evenings.here(book, season, night)) == 2
 
 
+@pytest.mark.parametrize("written", [["Ash+Birch", "Ash", "Ash"], ["Birch", "Ash+Birch"]])
+def test_who_is_named_again_alone_keeps_the_partner(book: Book, written: list[str]) -> None:
+    season, night = begin(book, "pairs", 4)
+    message = arrivals.check_in(book, season, night, written)
+    assert (len(message), "are checked in." in message[0]) == (1, True)
+    assert [one.name for one in evenings.here(book, season, night)] == ["Ash & Birch"]
+
+
+def test_who_is_named_with_two_partners_is_asked_which(book: Book) -> None:
+    season, night = begin(book, "pairs", 4)
+    with pytest.raises(CanastaError, match="Ash is named with two partners: Ash & Birch and Ash"):
+        arrivals.check_in(book, season, night, ["Ash+Birch", "Ash+Cedar"])
+    assert not evenings.here(book, season, night)
+
+
 @pytest.mark.parametrize(
     ("league", "gone", "written"),
     [

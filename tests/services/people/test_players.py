@@ -13,7 +13,7 @@ def names_of(book: Book) -> list[object]:
 
 
 def test_several_players_are_added_at_once(book: Book) -> None:
-    players.add(book, ["Ash", "  Birch   Lee "])
+    players.add(book, ["Ash,", "  Birch   Lee ; "])
     assert names_of(book) == ["Ash", "Birch Lee"]
     assert journal.entries(book)[0].summary == "Ash, Birch Lee joined the club"
 
@@ -21,12 +21,12 @@ def test_several_players_are_added_at_once(book: Book) -> None:
 def test_everything_wrong_with_new_names_is_reported_at_once(book: Book) -> None:
     players.add(book, ["José"])
     with pytest.raises(ProblemsError) as fault:
-        players.add(book, ["Ash", "jose", "Tom & Tim", "", "ash", "Tab\tTab\x07", "N" * 101])
+        players.add(book, ["Ash", "jose", "Tom & Tim", ",", "ash", "Tab\tTab\x07", "N" * 101])
     message = [str(problem) for problem in fault.value.problems]
     assert message == [
         "jose: already in the club, as José",
         "Tom & Tim: “Tom & Tim” is not a name for one player: “&” stands between players.",
-        "The name of a player is missing.",
+        ",: The name of a player is missing.",
         "ash: named twice",
         "Tab\tTab\x07: The name of a player contains a control character (U+0007): “Tab Tab”.",
         f"{'N' * 101}: “{'N' * 20}…” is too long for the name of a player.",
