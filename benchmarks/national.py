@@ -10,7 +10,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
@@ -100,16 +100,29 @@ def fill(book: Book, clubs: int, nights: int) -> None:
     book.estimate()
     for done, some in enumerate(chunks(everybody, PLAYERS * 4), 1):
         with book.unrecorded():
-            totals.renew(book, some)
+            totals.renew(book, some, merged=())
         print(f"totals of {min(4 * done, clubs)} of {clubs} clubs", end="\r", file=sys.stderr)
     book.estimate()
 
 
 def _insert(book: Book, table: Table, rows: Iterator[dict[str, Any]]) -> None:
+    is_file = book.location.path is not None
     for done, some in enumerate(chunks(rows, 50_000), 1):
         with book.unrecorded():
-            book.connection.execute(insert(table), some)
+            if is_file:
+                book.connection.execute(insert(table), some)
+            else:
+                _load(book, table, some)
         print(f"{table.name}: {done * 50_000:,}", end="\r", file=sys.stderr)
+
+
+def _load(book: Book, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+    """Write rows as a server takes millions of them."""
+    names = [each.name for each in table.columns]
+    cursor: Any = book.connection.connection.cursor()
+    with cursor.copy(f"COPY {table.name} ({', '.join(names)}) FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row([row[name] for name in names])
 
 
 def seconds(act: Callable[[], object], times: int) -> float:
@@ -151,7 +164,7 @@ def correct(book: Book) -> None:
     night = night_id(0, 0)
     with book.unrecorded():
         found = totals.scored_on(book, club_id(0), [night])
-        totals.renew(book, totals.persons_of(book, found))
+        totals.renew(book, totals.persons_of(book, found), merged=())
 
 
 def measure(book: Book) -> None:

@@ -253,3 +253,23 @@ def _begun(server: Server | Cluster) -> str:
     with open_book(server.create("begun"), by="Sue", create=True) as book:
         clubs.add(book, "Riverside", "club", "pairs")
     return "begun"
+
+
+@contextmanager
+def session_cut(at: str, statement: str = "") -> Iterator[None]:
+    """End each session of the program at an event, or before a statement that begins so."""
+    import psycopg
+    from sqlalchemy import Engine, event
+
+    def cut(connection: Any, _cursor: Any = None, text: str = "", *_more: Any) -> None:
+        if text.startswith(statement):
+            driver = connection.connection.driver_connection
+            address = driver.info.dsn.replace(f"user={driver.info.user}", "user=canasta")
+            with psycopg.connect(address, autocommit=True) as keeper:
+                keeper.execute("SELECT pg_terminate_backend(%s, 5000)", [driver.info.backend_pid])
+
+    event.listen(Engine, at, cut)
+    try:
+        yield
+    finally:
+        event.remove(Engine, at, cut)

@@ -7,8 +7,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
+from sqlalchemy import Engine, event
 
 from tests.cli.process import canasta
 from tests.parts import no_cluster
@@ -74,6 +77,65 @@ def test_each_hand_is_there_as_its_command_said(cluster: Cluster) -> None:
         assert status == 4 or (points in recorded) is (status != 1), (points, status)
     assert list(said.values())[-1] == 0, "after the machine is back, hands are recorded"
     assert canasta("--book", book, "verify").status == 0
+
+
+def _club_on_last_machine(book: str) -> str:
+    """Add clubs until one lies on the machine that is lost, and return its name."""
+    query = """
+        SELECT (nodename, nodeport) = (
+            SELECT nodename, nodeport FROM pg_dist_node WHERE groupid > 0 ORDER BY 1 DESC, 2 DESC
+            LIMIT 1
+        )
+        FROM pg_dist_shard_placement
+        WHERE shardid = get_shard_id_for_distribution_column('clubs', %s)
+    """
+    for number in range(20):
+        name = f"Club {number}"
+        words = ("init", name, "--rules", "club", *(["--add-club"] * bool(number)))
+        assert canasta("--book", book, *words).status == 0
+        with psycopg.connect(book) as owner:
+            known = owner.execute("SELECT club_id FROM clubs WHERE name = %s", [name]).fetchall()
+            if owner.execute(query, known[0]).fetchone() == (True,):
+                return name
+    pytest.fail("all clubs lie on one machine")
+
+
+LOSSES = (
+    ("before_cursor_execute", "INSERT INTO player", {1}, "nothing was changed."),
+    ("before_cursor_execute", "INSERT INTO journal_entry", {1}, "nothing was changed."),
+    ("commit", "", {1, 4}, "change"),
+)
+"""Where a machine is lost in the middle of a command, the statuses that are right, and words."""
+
+
+@pytest.mark.parametrize(("at", "statement", "statuses", "words"), LOSSES)
+def test_a_command_that_loses_its_machine_says_whether_it_was_recorded(
+    cluster: Cluster, at: str, statement: str, statuses: set[int], words: str
+) -> None:
+    book = cluster.create(f"cut_{at}_{len(statement)}")
+    club = _club_on_last_machine(book)
+    typed = ("--book", book, "--club", club)
+    with ExitStack() as stopped:
+
+        def lose(_connection: Any, *more: Any) -> None:
+            if not lost and (not statement or str(more[1]).startswith(statement)):
+                lost.append(stopped.enter_context(cluster.worker_stopped()))
+
+        lost: list[None] = []
+        event.listen(Engine, at, lose)
+        stopped.callback(event.remove, Engine, at, lose)
+        done = canasta(*typed, "player", "add", "Ash")
+        assert lost
+        meanwhile = canasta(*typed, "player", "list")
+    assert done.status in statuses, done.err
+    assert words in done.err
+    assert meanwhile.status == 1
+    assert "A machine of the database cannot be reached" in meanwhile.err, meanwhile.err
+    time.sleep(2)
+    is_there = "Ash" in canasta(*typed, "player", "list").out
+    assert done.status == 4 or not is_there
+    assert canasta(*typed, "player", "add", "Birch").status == 0
+    assert canasta(*typed, "verify").status == 0
 
 
 class LosingSessions(Sessions):

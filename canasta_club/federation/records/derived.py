@@ -111,24 +111,34 @@ class _Stale:
 
 
 def renew(
-    book: Book, members: Collection[UUID] | None = None, progress: Progress | None = None
+    book: Book,
+    members: Collection[UUID] | None = None,
+    progress: Progress | None = None,
+    *,
+    has_decided: bool = True,
 ) -> None:
     """Bring the tables up to date for some clubs (default: all), inside a change or while loading.
 
-    Only rows that differ are written.
+    Only rows that differ are written. Where only nights arrived, the centre has not decided who is
+    whom: the players of all members are looked through only for new ones with a card or a merge.
     """
     clubs = _clubs(book) if members is None else sorted(set(members))
     keys, notes = _keys(book), decisions.notes(book)
-    stale = _Stale()
+    stale, links = _Stale(), decisions.links(book)
+    merged = {record for link in links for record in link}
+    may_move = has_decided
     for member_id in with_progress(clubs, progress):
         nights = list(registry_of(book, member_id, keys).nights.values())
         _renew_nights(book, member_id, nights, stale)
-        _renew_players(book, member_id, noted(player_records(member_id.hex, nights), notes))
-    moved, others = _renew_people(book)
+        players = noted(player_records(member_id.hex, nights), notes)
+        altered = _renew_players(book, member_id, players)
+        may_move |= any(each.card or each.id in merged for each in altered)
+    moved, others = _renew_people(book) if may_move else ([], set())
     if joined := ratings.first_played(book, moved):
         stale.days.add(joined)
     ratings.forget(book, min(stale.days, default=None))
-    totals.renew(book, stale.persons | others | totals.persons_of(book, stale.records))
+    persons = stale.persons | others | totals.persons_of(book, stale.records)
+    totals.renew(book, persons, merged)
 
 
 def _renew_nights(
@@ -227,20 +237,28 @@ def _insert(book: Book, table: Table, rows: Iterable[DerivedRow]) -> None:
         book.connection.execute(insert(table), [{"centre_id": book.club_id, **row} for row in some])
 
 
-def _renew_players(book: Book, member_id: UUID, records: Iterable[ClubPlayer]) -> None:
-    """Write the players of a club that differ; who they are is found afterwards."""
+def _renew_players(book: Book, member_id: UUID, records: Iterable[ClubPlayer]) -> list[ClubPlayer]:
+    """Write the players of a club that differ; who they are is found afterwards.
+
+    Return those who came, went or have another card, as they were and as they are.
+    """
     table, of_club = FEDERATION_PLAYER, _of(book, FEDERATION_PLAYER, member_id)
     kept = dict(map(read_player, book.rows(select(table).where(of_club))))
     by_id = {record.id: (record, person) for record, person in kept.items()}
     new = []
+    altered: list[ClubPlayer] = []
     for record in records:
         known, person = by_id.pop(record.id, (None, record.id))
         if known != record:
             new.append(player_row(record, person))
+        if known is None or known.card != record.card:
+            altered += filter(None, (known, record))
+    altered += (record for record, _person in by_id.values())
     gone = [*(UUID(each.player) for each in by_id), *(row["player_id"] for row in new)]
     for some in chunks(gone, _SOME):
         book.connection.execute(delete(table).where(of_club & table.c.player_id.in_(some)))
     _insert(book, table, new)
+    return altered
 
 
 def _renew_people(book: Book) -> tuple[list[RecordId], set[RecordId]]:

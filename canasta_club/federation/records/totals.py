@@ -102,19 +102,22 @@ def scored_on(book: Book, member_id: UUID, nights: Collection[UUID]) -> set[Reco
     return scored
 
 
-def renew(book: Book, persons: Collection[RecordId]) -> None:
+def renew(
+    book: Book, persons: Collection[RecordId], merged: Collection[RecordId] | None = None
+) -> None:
     """Add up the nights of some persons again; one who is no longer there loses the totals.
 
-    So many are of many nights, not of one: where they are the first ones, a database without
+    ``merged`` are the records that the centre merged, if they are known: then only who has a card
+    or is among them is looked for at other clubs.
+        So many are of many nights, not of one: where they are the first ones, a database without
     estimates would look for the scores of each few persons among all scores.
     """
-    kept_years = _kept_years(book)
     if len(persons) > _SOME:
         book.estimate()
     for some in chunks(sorted(persons), _SOME):
-        mine = (_T.c.centre_id == book.club_id) & _T.c.year.in_(kept_years)
+        mine = (_T.c.centre_id == book.club_id) & _T.c.year.in_(_kept_years(book, some))
         book.connection.execute(delete(_T).where(mine, _are(_T, some)))
-        rows = list(_added_up(book, _are(_P, some) & _at_clubs_of(book, some)))
+        rows = list(_added_up(book, _are(_P, some) & _at_clubs_of(book, some, merged)))
         if rows:
             book.connection.execute(insert(_T), rows)
 
@@ -122,24 +125,35 @@ def renew(book: Book, persons: Collection[RecordId]) -> None:
 def _are(table: Table, persons: Collection[RecordId]) -> ColumnElement[bool]:
     """Return the condition that picks persons; both columns are named, as in the indexes."""
     member = table.c.club_id if table is _T else table.c.person_member_id
-    clubs = {UUID(each.club) for each in persons}
     players = [UUID(each.player) for each in persons]
-    return member.in_(sorted(clubs)) & table.c.person_player_id.in_(players)
+    return member.in_(sorted(_clubs_of(persons))) & table.c.person_player_id.in_(players)
 
 
-def _at_clubs_of(book: Book, persons: Collection[RecordId]) -> ColumnElement[bool]:
+def _at_clubs_of(
+    book: Book, persons: Collection[RecordId], merged: Collection[RecordId] | None
+) -> ColumnElement[bool]:
     """Return the condition that names the clubs of persons: mostly one, on one machine."""
-    query = select(_P.c.club_id).where(_P.c.centre_id == book.club_id, _are(_P, persons))
-    clubs = sorted(row[0] for row in book.rows(query.distinct()))
-    return _P.c.club_id.in_(clubs) & _S.c.club_id.in_(clubs)
+    clubs, of_centre = _clubs_of(persons), _P.c.centre_id == book.club_id
+    elsewhere = set(persons)
+    if merged is not None:
+        ids = [UUID(each.player) for each in persons]
+        first = (_P.c.club_id.in_(sorted(clubs)), _P.c.player_id.in_(ids), _P.c.card != "")
+        rows = book.rows(select(_P.c.club_id, _P.c.player_id).where(of_centre, *first))
+        elsewhere &= {RecordId(club.hex, player.hex) for club, player in rows} | set(merged)
+    if elsewhere:
+        query = select(_P.c.club_id).where(of_centre, _are(_P, elsewhere))
+        clubs |= {row[0] for row in book.rows(query.distinct())}
+    return _P.c.club_id.in_(sorted(clubs)) & _S.c.club_id.in_(sorted(clubs))
 
 
-def _kept_years(book: Book) -> list[int]:
-    """Return the years that may have totals, so that a key can be looked up."""
-    mine = _T.c.centre_id == book.club_id
-    latest = book.value(select(func.max(_T.c.year)).where(mine))
-    first = book.value(select(func.min(_T.c.year)).where(mine, _T.c.year > ALL_YEARS))
-    return [ALL_YEARS, *(range(first, latest + 1) if first else ())]
+def _clubs_of(persons: Iterable[RecordId]) -> set[UUID]:
+    return {UUID(each.club) for each in persons}
+
+
+def _kept_years(book: Book, persons: Iterable[RecordId]) -> list[int]:
+    """Return the years that persons may have totals of, so that a key can be looked up."""
+    mine = (_T.c.centre_id == book.club_id) & _T.c.club_id.in_(sorted(_clubs_of(persons)))
+    return [row[0] for row in book.rows(select(_T.c.year).where(mine).distinct())]
 
 
 def differences(book: Book) -> Iterator[DerivedDifference]:

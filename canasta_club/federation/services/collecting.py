@@ -218,7 +218,7 @@ def _store(book: Book, now: _InBook) -> Collected:
         if bundles:
             change.suggest(f"{counted(len(bundles), 'night')} of {now.club.name} collected", "")
             inbox.add_bundles(book, bundles)
-        derived.renew(book, [now.club.id])
+        derived.renew(book, [now.club.id], has_decided=False)
     return Collected(
         now.club.name,
         len(new),

@@ -48,7 +48,7 @@ def add(book: Book, written: str, file: Path, *, replace: bool = False) -> Membe
             member = inbox.edit_member(book, member, name=name)
         else:
             return member
-        derived.renew(book, [key_file.club])
+        derived.renew(book, [key_file.club], has_decided=False)
     return member
 
 

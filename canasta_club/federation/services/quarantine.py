@@ -85,7 +85,7 @@ def _settling(book: Book, written: str, reason: str) -> Iterator[tuple[StoredBun
                 hint="See what is: canasta federation quarantine list",
             )
         yield bundle, why
-        derived.renew(book, [bundle.member_id])
+        derived.renew(book, [bundle.member_id], has_decided=False)
 
 
 def _number(written: str) -> str:

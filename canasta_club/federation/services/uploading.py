@@ -169,7 +169,7 @@ def _some(book: Book, files: Iterable[Path]) -> Iterator[Uploaded]:
         if new:
             change.summary = f"{counted(len(new), 'bundle')} arrived"
             inbox.add_bundles(book, new.values())
-            derived.renew(book, {each.member_id for each in new.values()})
+            derived.renew(book, {each.member_id for each in new.values()}, has_decided=False)
         after = {each: _Club(*derived.judged_of(book, each)) for each in members}
     names = {each.member_id: each.name for each in inbox.members(book)}
     for path, one in read:

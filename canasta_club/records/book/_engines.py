@@ -17,6 +17,7 @@ from sqlalchemy.pool import NullPool
 from canasta_club import extras
 from canasta_club.errors import BookError, CanastaError, RepeatError
 from canasta_club.files import sync_names
+from canasta_club.recording import Committed
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems
 from canasta_club.records.book._location import (
@@ -108,6 +109,26 @@ def begin_migrating(connection: Connection) -> None:
         else:
             break
     wait_for_migration(connection)
+
+
+@contextmanager
+def defining(connection: Connection, *, is_change: bool = True) -> Iterator[None]:
+    """Change tables or rights in a transaction of its own, once nobody else does.
+
+    Raises `RepeatableError` where nobody knows whether it was committed. What brings a book up to
+    date is no change.
+    """
+    connection.rollback()
+    begin_migrating(connection)
+    try:
+        yield
+        with faults.committing(is_change=is_change):
+            connection.commit()
+    except BaseException as fault:
+        faults.give_up(connection, fault)
+        if isinstance(fault, CanastaError) and fault.committed is Committed.UNKNOWN:
+            raise problems.repeatable(fault) from fault
+        raise
 
 
 def wait_for_migration(connection: Connection) -> None:

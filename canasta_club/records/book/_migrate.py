@@ -9,7 +9,6 @@ from sqlalchemy import Connection, text
 
 from canasta_club.errors import BookError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import backup, distribution, problems, rights
 from canasta_club.records.book._location import Location, discard
 from canasta_club.records.migrations import revisions
@@ -64,11 +63,9 @@ def _apply(connection: Connection, location: Location, to: str) -> bool:
 
     Whoever it was kept a copy of the old book.
     """
-    with engines.unbound(connection):
-        engines.begin_migrating(connection)
+    with engines.unbound(connection), engines.defining(connection, is_change=False):
         stored = engines.stored_revision(connection)
         if stored == to:
-            connection.rollback()
             return False
         _refuse_foreign_tables(connection, location)
         if stored is None:
@@ -80,8 +77,6 @@ def _apply(connection: Connection, location: Location, to: str) -> bool:
         distribution.spread_new(connection)
         rights.renew(connection)
         engines.refuse_strays(connection)
-        with faults.committing(is_change=False):
-            connection.commit()
     return True
 
 

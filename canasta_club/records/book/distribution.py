@@ -10,7 +10,6 @@ from sqlalchemy import Connection, text
 
 from canasta_club.errors import ConflictError, Problem, ProblemsError
 from canasta_club.records.book import _engines as engines
-from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import copying
 from canasta_club.text.progress import Progress
 
@@ -80,16 +79,8 @@ def distribute(connection: Connection, progress: Progress) -> int:
             [Problem("error", "not-spread", each) for each in obstacles],
             hint="Put this right, then run the same command again.",
         )
-    connection.rollback()
-    engines.begin_migrating(connection)
-    try:
-        done = _spread_all(connection, progress)
-        with faults.committing(is_change=False):
-            connection.commit()
-    except BaseException:
-        connection.rollback()
-        raise
-    return done
+    with engines.defining(connection):
+        return _spread_all(connection, progress)
 
 
 def spread_new(connection: Connection) -> None:

@@ -51,6 +51,15 @@ class NodeError(BookError):
         )
 
 
+class RepeatableError(BookError):
+    """A change of tables or rights failed that can be made again, committed or not."""
+
+    @property
+    def hint(self) -> str | None:
+        """What to do next, whatever was committed: the journal holds no such change."""
+        return self._hint
+
+
 class UnreadableValueError(ValueError):
     """A value of the book that is not what its column holds; the message says which."""
 
@@ -80,8 +89,15 @@ def unreadable_address() -> CanastaError:
 
 def lost(answer: str = "it was closed") -> BookError:
     return BookError(
-        f"The connection to the database server was lost: {answer}",
-        hint="Look at what was recorded, canasta journal --limit 3, then try again.",
+        f"The connection to the database server was lost: {answer.rstrip('.')};"
+        " nothing was changed.",
+        hint="Try again.",
+    )
+
+
+def repeatable(fault: CanastaError) -> RepeatableError:
+    return RepeatableError(
+        fault.cause, hint="Run the same command again: it changes only what is missing."
     )
 
 
@@ -167,7 +183,7 @@ def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) ->
     is_known = not recording.current().is_unknown
     state = f" The book is unchanged and has schema {schema}." if is_known else ""
     kept = f" A copy of it is {copy}." if copy else ""
-    return BookError(
+    return RepeatableError(
         f"{book} could not be brought up to date: {cause}{state}{kept}",
         hint="When the cause is gone, the next command migrates it.",
     )

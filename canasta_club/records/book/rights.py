@@ -230,16 +230,10 @@ def _refuse_unfit(connection: Connection, role: str) -> None:
 @contextmanager
 def _writing(connection: Connection) -> Iterator[None]:
     """Begin a transaction of its own for the rights, which are not part of the journal."""
-    connection.rollback()
     if engines.is_sqlite(connection):
         raise ConflictError(
             "A book in a file has no roles: anyone who may read the file reads the whole book.",
             hint="Roles are for books on a PostgreSQL server.",
         )
-    engines.begin_migrating(connection)
-    try:
+    with engines.defining(connection):
         yield
-    except BaseException:
-        connection.rollback()
-        raise
-    connection.commit()

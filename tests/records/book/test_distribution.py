@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from canasta_club.cli.main import build
 from canasta_club.records.book import copying
-from tests.postgresql import Server
+from tests.postgresql import Server, session_cut
 from tests.routing import sent, unrouted
 
 app = build()
@@ -117,6 +117,14 @@ def test_a_book_is_spread_once_with_its_rows(own_server: Server) -> None:
         assert run.invoke(app, ["--book", book, "book", "grant", "of_elm"]).exit_code == 0
         only = owner.execute("DELETE FROM pg_dist_partition RETURNING logicalrelid::text")
         assert only.fetchall() == [("other.clubs",)]
+    for at, statement, status in (
+        ("before_cursor_execute", "SELECT create_d", 1),
+        ("commit", "", 4),
+    ):
+        with session_cut(at, statement):
+            cut = run.invoke(app, ["--book", book, "book", "distribute"])
+        assert cut.exit_code == status, cut.stderr
+        assert ("Run the same command again" in cut.stderr) is (status == 4)
     done = run.invoke(app, ["--book", book, "book", "distribute"])
     assert done.exit_code == 0, done.stderr
     with psycopg.connect(book, autocommit=True) as owner:

@@ -124,8 +124,10 @@ def test_it_sees_one_moment_of_the_book(
 
     def read_and_record(cursor: object, query: str, *values: object) -> object:
         rows = read(cursor, query, *values)
-        monkeypatch.setattr(glances, "_rows", read)
-        begin(book, "Next", date(2027, 1, 1))
+        # The version lies on every machine of a cluster: reading it says nothing of a club's own.
+        if "alembic_version" not in query:
+            monkeypatch.setattr(glances, "_rows", read)
+            begin(book, "Next", date(2027, 1, 1))
         return rows
 
     monkeypatch.setattr(glances, "_rows", read_and_record)

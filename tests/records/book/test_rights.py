@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from canasta_club.cli.main import build
 from canasta_club.errors import BookError
 from canasta_club.records.book.book import clubs, open_book
-from tests.postgresql import Cluster, Server, as_role
+from tests.postgresql import Cluster, Server, as_role, session_cut
 
 ELM = ("init", "Elmhurst", "--rules", "club")
 OAK = ("init", "Oakdale", "--rules", "club", "--add-club")
@@ -250,8 +250,29 @@ def test_a_session_that_is_ended_meanwhile_is_told_in_words(books: Books) -> Non
                            " WHERE usename = %s", (books.roles["elm"],))  # fmt: skip
         with pytest.raises(BookError, match="connection to the database server was lost") as lost:
             clubs(book)
-    assert "canasta journal" in lost.value.with_hint
+    assert "; nothing was changed. Try again." in lost.value.with_hint
     assert "cannot be reached" not in lost.value.message
+
+
+CUTS = (
+    ("before_cursor_execute", "CREATE POLICY", 1, "; nothing was changed. Try again."),
+    ("commit", "", 4, ". It is not known whether the change was recorded. Run the same command"),
+)
+"""Where a session is cut in the middle of a command, the status, and what is said then."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("at", "statement", "status", "message"), CUTS)
+def test_a_session_that_is_cut_while_rights_are_given_says_whether_they_were(
+    books: Books, at: str, statement: str, status: int, message: str
+) -> None:
+    words = ("guest", "--club", "Oakdale")
+    with session_cut(at, statement):
+        done = books.run("canasta", "book", "grant", *words)
+    assert (done.exit_code, message in " ".join(done.stderr.split())) == (status, True), done.stderr
+    assert books.run("canasta", "book", "grant", *words).exit_code == 0
+    assert "Cedar" in books.run("guest", "player", "list").stdout
+    assert books.run("canasta", "book", "revoke", *words).exit_code == 0
 
 
 def test_what_the_server_refuses_does_not_quote_the_statement(books: Books) -> None:
