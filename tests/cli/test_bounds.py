@@ -1,5 +1,7 @@
 """What no person wrote is refused in words at every door, below 100 MB: deep, long or many."""
 
+import random
+import string
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,6 +11,8 @@ from typing import Final
 import pytest
 
 from tests.cli.process import canasta
+from tests.services.examples.lists import a_workbook
+from tests.services.examples.sheets import SHARED, SHEET, rewrite, share
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what was the most")
 
@@ -60,6 +64,49 @@ DOORS: Final[dict[str, Callable[[], str | bytes]]] = {
     "federation club add Hill FILE": lambda: _LONG_TEXT,
 }
 
+_ROW: Final = '<row><c t="inlineStr"><is><t>{}</t></is></c></row>'
+WORKBOOKS: Final[dict[str, tuple[str, str, Callable[[], str]]]] = {
+    "a long cell": (SHEET, "</sheetData>", lambda: _ROW.format(_letters(2_000_000))),
+    "a long tag": (SHEET, "</sheetData>", lambda: f'<row x="{_letters(2_000_000)}"/>'),
+    "long cells": (SHEET, "</sheetData>", lambda: f"<row>{_cells(120, 9_000)}</row>"),
+    "merged cells": (
+        SHEET,
+        "</worksheet>",
+        lambda: "".join(f'<mergeCell ref="A{each}:B{each}"/>' for each in range(1, 20_500)),
+    ),
+    "rows": (SHEET, "</sheetData>", lambda: "<row><c><v>1</v></c></row>" * 25_000),
+    "texts": (
+        SHARED,
+        "</sst>",
+        lambda: "".join(f"<si><t>{each}</t></si>" for each in range(200_000)),
+    ),
+    "names": (
+        "xl/workbook.xml",
+        "<definedNames />",
+        lambda: "".join(f'<definedName name="n{each}">A</definedName>' for each in range(50_000)),
+    ),
+    "sheets": (
+        "xl/workbook.xml",
+        "</sheets>",
+        lambda: "".join(f'<sheet name="{n}" sheetId="{n}" r:id="rId1"/>' for n in range(2, 1_500)),
+    ),
+    "formats": (
+        "xl/styles.xml",
+        "</cellXfs>",
+        lambda: "".join(f'<xf numFmtId="14" x="{each * 7}"/>' for each in range(70_000)),
+    ),
+}
+
+
+def _letters(count: int) -> str:
+    return "".join(random.Random(count).choices(string.ascii_letters, k=count))  # noqa: S311
+
+
+def _cells(count: int, length: int) -> str:
+    return "".join(
+        f'<c t="inlineStr"><is><t>{_letters(length + each)}</t></is></c>' for each in range(count)
+    )
+
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -77,10 +124,27 @@ def test_what_is_beyond_the_bounds_is_refused_in_little_memory(
     content = DOORS[door]()
     for name in ("FILE", "FILE.toml"):
         (tmp_path / name).write_bytes(content.encode() if isinstance(content, str) else content)
-    with (tmp_path / "FILE").open("rb") as given:
+    _refused(book, tmp_path, *door.split())
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("words", ["--season Winter", "--map"])
+@pytest.mark.parametrize("kind", WORKBOOKS)
+def test_a_workbook_beyond_the_bounds_is_refused_in_little_memory(
+    book: Path, tmp_path: Path, kind: str, words: str
+) -> None:
+    part, before, more = WORKBOOKS[kind]
+    path = share(a_workbook(tmp_path / "list.xlsx", [HEADINGS.strip().split(",")]), "<si/>")
+    path = rewrite(path, part, before, more() + before)
+    path.rename(tmp_path / "FILE")
+    _refused(book, tmp_path, "import", "FILE", *words.split())
+
+
+def _refused(book: Path, folder: Path, *words: str) -> None:
+    with (folder / "FILE").open("rb") as given:
         done = subprocess.run(
-            [sys.executable, "-c", MEASURED, "--book", str(book), *door.split()],
-            cwd=tmp_path, stdin=given, capture_output=True, text=True, check=False,
+            [sys.executable, "-c", MEASURED, "--book", str(book), *words],
+            cwd=folder, stdin=given, capture_output=True, text=True, check=False,
         )  # fmt: skip
     said, _, memory = done.stderr.rpartition("VmHWM:")
     assert (done.returncode, "Traceback" in said) == (1, False), said

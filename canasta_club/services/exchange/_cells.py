@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from canasta_club.club.side_columns import NONE
 from canasta_club.errors import CanastaError
-from canasta_club.services.exchange._file_problems import CellKind, wanted
-from canasta_club.services.exchange._sheet import CellError, plain_heading
+from canasta_club.services.exchange._sheet import CellError, CellKind, plain_heading, wanted
 from canasta_club.text import dates
 from canasta_club.text.wording import spoken
 

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from io import SEEK_END
 from itertools import islice
 from pathlib import Path
 from typing import Final, TextIO
@@ -14,9 +15,8 @@ from zipfile import BadZipFile, ZipFile
 from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS
 from canasta_club.reports.writers.csv import unguard
 from canasta_club.services.exchange import _problems as problems
-from canasta_club.services.exchange._file_problems import ListFault, not_a_hand_list
 from canasta_club.services.exchange._findings import with_clauses
-from canasta_club.services.exchange._sheet import ListTable, SheetRow
+from canasta_club.services.exchange._sheet import ListFault, ListTable, SheetRow, not_a_hand_list
 
 _SEPARATORS = ",;\t|"
 
@@ -112,6 +112,13 @@ _OPENDOCUMENT: Final = "application/vnd.oasis.opendocument"
 
 _STRICT: Final = b"http://purl.oclc.org/ooxml/"
 
+_END: Final = b"PK\x05\x06"
+_LONGEST_END: Final = (1 << 16) + 22
+"""Bytes of a ZIP file after the list of its parts, which a comment may end."""
+
+_MOST_LISTED: Final = 1 << 20
+"""Bytes of the list of parts, which is kept in memory; that of a workbook has a thousand or two."""
+
 
 def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
     """Open a workbook or a CSV file, recognised by its content, not its name."""
@@ -136,6 +143,8 @@ def open_sheets(path: Path) -> AbstractContextManager[Sequence[ListTable]]:
 
 
 def _check_is_workbook(path: Path) -> None:
+    if _lists_too_much(path):
+        raise not_a_hand_list(path, ListFault.CROWDED)
     try:
         with ZipFile(path) as archive:
             names = set(archive.namelist())
@@ -154,6 +163,14 @@ def _check_is_workbook(path: Path) -> None:
         raise not_a_hand_list(path, ListFault.STRICT_WORKBOOK)
     if "[Content_Types].xml" not in names or not any(name.startswith("xl/") for name in names):
         raise not_a_hand_list(path, ListFault.NOT_A_SPREADSHEET)
+
+
+def _lists_too_much(path: Path) -> bool:
+    with path.open("rb") as file:
+        size = file.seek(0, SEEK_END)
+        file.seek(max(0, size - _LONGEST_END))
+        _before, end, facts = file.read().rpartition(_END)
+    return bool(end) and int.from_bytes(facts[8:12], "little") > _MOST_LISTED
 
 
 def _start_of(archive: ZipFile, part: str) -> bytes:

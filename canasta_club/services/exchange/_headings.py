@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from canasta_club.club.aliases import PASSED_OVER
+from canasta_club.documents.bounds import MOST_ROWS
 from canasta_club.errors import Problem, ProblemsError
 from canasta_club.services.exchange import _layout as layout
 from canasta_club.services.exchange import _problems as problems
@@ -141,21 +142,21 @@ def find_hand_lists(
     """
     known = KnownHeadings(_headings(kinds), aliases or {})
     lists, others = chosen_sheets(sheets, known)
-    if lists:
-        if others:
-            raise with_clauses(problems.other_sheets([sheet.name for sheet in others]))
-        return tuple(_hand_list(sheet, known) for sheet in lists)
-    filled = [sheet for sheet in sheets if first_rows(sheet)]
-    if not filled:
-        raise (
-            UnreadableFileError("This file is empty.")
-            if not sheets
-            else with_clauses(problems.no_headings(sheets[0].name))
-        )
+    if lists and others:
+        raise with_clauses(problems.other_sheets([sheet.name for sheet in others]))
+    left = iter(range(MOST_ROWS))
+    return tuple(_hand_list(sheet, known, left) for sheet in lists or [_only_list(sheets, known)])
+
+
+def _only_list(sheets: Sequence[ListTable], known: KnownHeadings) -> ListTable:
+    if not sheets:
+        raise UnreadableFileError("This file is empty.")
+    if not (filled := [sheet for sheet in sheets if first_rows(sheet)]):
+        raise with_clauses(problems.no_headings(sheets[0].name))
     likely = max(filled, key=lambda sheet: _fit(heading_row(first_rows(sheet), known)[1], known))
     if len(filled) > 1 and _fit(heading_row(first_rows(likely), known)[1], known) < _A_FEW:
         raise with_clauses(problems.other_sheets([sheet.name for sheet in filled]))
-    return (_hand_list(likely, known),)
+    return likely
 
 
 def chosen_sheets(
@@ -177,10 +178,8 @@ def chosen_sheets(
         return [], []
     of_tables = [_OF_A_TABLE.fullmatch(plain_heading(sheet.name)) for sheet in hands]
     is_written_by_us = bool(named) or all(of_tables)
-    others = [sheet for sheet in left if sheet not in (*hands, *league)]
-    return [*hands, *league], [] if is_written_by_us else [
-        each for each in others if first_rows(each)
-    ]
+    others = [] if is_written_by_us else [each for each in left if each not in (*hands, *league)]
+    return [*hands, *league], [each for each in others if first_rows(each)]
 
 
 def first_rows(sheet: ListTable) -> list[SheetRow]:
@@ -210,7 +209,7 @@ def _headings(kinds: Iterable[str]) -> Mapping[str, Heading]:
     return {key: known[key] for key in (*BEFORE_KINDS, *counted, *AFTER_KINDS, *OF_LEAGUE)}
 
 
-def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
+def _hand_list(sheet: ListTable, known: KnownHeadings, left: Iterator[int]) -> HandList:
     rows = _filled(sheet)
     top = _top(rows)
     if not top:
@@ -245,11 +244,18 @@ def _hand_list(sheet: ListTable, known: KnownHeadings) -> HandList:
         width=len(row.cells),
         headings=headings,
         unnamed=unnamed,
-        rows=arranged.rows(rest),
+        rows=_bounded(arranged.rows(rest), left),
         arranged=arranged,
         days=days,
         passed_over=passed,
     )
+
+
+def _bounded(rows: Iterable[SheetRow], left: Iterator[int]) -> Iterator[SheetRow]:
+    for row in rows:
+        if next(left, None) is None:
+            raise with_clauses(problems.too_many_rows())
+        yield row
 
 
 def refuse_matrix(sheet: ListTable, known: KnownHeadings) -> None:

@@ -29,8 +29,8 @@ from canasta_club.services.exchange._cells import (
     read_text,
     read_whole,
 )
-from canasta_club.services.exchange._file_problems import CellKind, must_be, wanted
 from canasta_club.services.exchange._findings import Findings
+from canasta_club.services.exchange._sheet import CellKind, must_be, wanted
 from canasta_club.services.exchange._sides import PairFinder
 from canasta_club.services.fixtures import unplayed
 from canasta_club.services.season import entries, nights, seasons

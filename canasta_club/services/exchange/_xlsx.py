@@ -7,19 +7,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from functools import lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
-from xml.parsers import expat
 from xml.parsers.expat import ExpatError
 from zipfile import BadZipFile, ZipFile
 
 from openpyxl.reader.excel import ExcelReader
-from openpyxl.styles.stylesheet import apply_stylesheet
 from openpyxl.utils import column_index_from_string, range_boundaries
 from openpyxl.utils.datetime import from_excel, from_ISO8601
+from openpyxl.xml.constants import ARC_STYLE, SHARED_STRINGS
 
-from canasta_club.documents.bounds import MOST_COLUMNS
-from canasta_club.services.exchange import _file_problems as file_problems
+from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
     ListTable,
@@ -27,20 +26,26 @@ from canasta_club.services.exchange._sheet import (
     OversizedSheetError,
     SheetRow,
     UnreadableFileError,
+    damaged_workbook,
+)
+from canasta_club.services.exchange._xlsx_parts import (
+    Attributes,
+    OversizedPartError,
+    Styles,
+    XmlReader,
+    oversized_text,
+    shared_texts,
 )
 
-_CHUNK: Final = 1 << 16
 _AT_A_TIME: Final = 1 << 20
 
 _MOST_ROWS: Final = 1 << 20
 """A worksheet has no more."""
 
-
 _MOST_CELLS: Final = 30_000_000
 """Blank ones counted: a season of hands has a million."""
 
-
-Attributes = Mapping[str, str]
+_ALONE: Final = "Save the hands alone in a new workbook."
 
 
 class CellFormats(NamedTuple):
@@ -77,14 +82,6 @@ def _number(text: str) -> float:
     return int(text) if text[1:].isdecimal() else float(text)
 
 
-class _TooWideError(Exception):
-    """A cell far to the right of every hand list; its name is the argument."""
-
-
-class _TooManyCellsError(Exception):
-    """A worksheet with more cells than a hand list ever has."""
-
-
 class WorksheetReader:
     """Reads one worksheet; ``merged`` is complete once all rows have been read.
 
@@ -96,53 +93,33 @@ class WorksheetReader:
         self._merged = merged
         self._done: list[SheetRow] = []
         self._number = 0
-        self._area = 0
+        self._area = self._letters = 0
         self._cells: list[object] = []
         self._cell: Attributes = {}
         self._text: list[str] = []
         self._own_text = 0
         self._has_formula = False
-        self._starts: Mapping[str, Callable[[Attributes], None]] = {
+        starts: Mapping[str, Callable[[Attributes], None]] = {
             "c": self._start_cell,
             "row": self._start_row,
             "rPh": self._start_reading,
             "mergeCell": self._merge,
         }
-        self._ends: Mapping[str, Callable[[], None]] = {
+        ends: Mapping[str, Callable[[], None]] = {
             "c": self._end_cell,
             "row": self._end_row,
             "f": self._end_formula,
             "rPh": self._end_reading,
         }
-        self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
-        self._parser.StartElementHandler = self._start_worksheet
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._text.append
-        self._parser.StartDoctypeDeclHandler = _refuse_declarations
+        self._reader = XmlReader(starts, ends, self._text.append)
 
     def rows(self, file: IO[bytes]) -> Iterator[SheetRow]:
         """Yield the rows that have values."""
-        while chunk := file.read(_CHUNK):
-            self._parser.Parse(chunk)
+        for _part in self._reader.read(file):
+            if sum(map(len, self._text)) > LONGEST_LINE:
+                raise oversized_text()
             yield from self._done
             self._done.clear()
-        self._parser.Parse(b"", True)  # noqa: FBT003  (the end)
-
-    def _start_worksheet(self, name: str, _attributes: Attributes) -> None:
-        """Adapt to a prefix, which some programs write before every name."""
-        prefix = name.removesuffix("worksheet")
-        self._starts = {prefix + name: start for name, start in self._starts.items()}
-        self._ends = {prefix + name: end for name, end in self._ends.items()}
-        self._parser.StartElementHandler = self._start
-
-    def _start(self, name: str, attributes: Attributes) -> None:
-        if start := self._starts.get(name):
-            start(attributes)
-
-    def _end(self, name: str) -> None:
-        if end := self._ends.get(name):
-            end()
 
     def _start_cell(self, attributes: Attributes) -> None:
         self._cell = attributes
@@ -173,24 +150,39 @@ class WorksheetReader:
         place = _column(cell["r"].rstrip("0123456789")) if "r" in cell else len(cells)
         if len(cells) < place:
             if place >= MOST_COLUMNS:
-                raise _TooWideError(cell["r"])
+                raise OversizedPartError(
+                    f"has a value in cell {cell['r']}, far to the right of a hand list",
+                    f"Delete that cell, or {_ALONE[0].lower()}{_ALONE[1:]}",
+                )
             cells += [None] * (place - len(cells))
         cells.append(value)
+        if type(value) is str:
+            self._letters += len(value)
+            if self._letters > LONGEST_LINE:
+                raise oversized_text()
 
     def _start_row(self, attributes: Attributes) -> None:
         self._number = int(attributes.get("r", self._number + 1))
         if self._number > _MOST_ROWS:
             raise ValueError(self._number)
         self._cells = []
+        self._letters = 0
 
     def _end_row(self) -> None:
         if self._cells:
             self._area += len(self._cells)
             if self._area > _MOST_CELLS:
-                raise _TooManyCellsError
+                raise OversizedPartError(
+                    f"has a sheet of more than {_MOST_CELLS:,} cells",
+                    f"A season of hands has a million. {_ALONE}",
+                )
             self._done.append(SheetRow(self._number, self._cells))
 
     def _merge(self, attributes: Attributes) -> None:
+        if len(self._merged) == MOST_ROWS:
+            raise OversizedPartError(
+                f"has more than {MOST_ROWS:,} merged cells", "Split them: a hand list has none."
+            )
         ref = attributes["ref"]
         first, _, last, last_row = (number or _MOST_ROWS for number in range_boundaries(ref))
         self._merged.append(Merged(ref, int(last_row), (int(first) - 1, int(last) - 1)))
@@ -206,19 +198,16 @@ def _column(letters: str) -> int:
     return column_index_from_string(letters) - 1
 
 
-def _refuse_declarations(*_declared: object) -> None:
-    message = "a worksheet has no declarations"
-    raise ValueError(message)
-
-
 _MOST_BYTES: Final = 1 << 30
 
-_MOST_AT_ONCE: Final = 1 << 25
-"""Bytes of a part that is read as a whole: shared texts, styles and the like."""
+_MOST_AT_ONCE: Final = {
+    re.compile(r"workbook|Content|\.rels$", re.IGNORECASE): 1 << 20,
+    re.compile("sharedStrings", re.IGNORECASE): 1 << 22,
+    re.compile("styles|theme|docProps", re.IGNORECASE): 1 << 25,
+}
+"""Bytes of the parts that are kept in memory, many times over; of shared texts; of the others."""
 
-_READ_AT_ONCE: Final = re.compile(
-    r"sharedStrings|styles|workbook|theme|docProps|Content|\.rels$", re.IGNORECASE
-)
+_MOST_SHEETS: Final = 1_000
 
 _SUSPECT_BYTES: Final = 1 << 24
 
@@ -249,38 +238,54 @@ _DAMAGE: Final = (
 def open_workbook(path: Path) -> Iterator[Sequence[ListTable]]:
     """Open a workbook; a formula is read as the value it had when the file was saved."""
     with ExitStack() as opened:
-        try:
+        with _in_words(path):
             archive = opened.enter_context(ZipFile(path))
             _check_size(path, archive)
-            sheets = list(_sheets(path, archive, opened.enter_context(path.open("rb"))))
-        except _DAMAGE as fault:
-            raise file_problems.damaged_workbook(path, fault) from fault
+            sheets = list(_sheets(archive, opened.enter_context(path.open("rb")), path))
         yield sheets
 
 
-def _sheets(path: Path, archive: ZipFile, file: IO[bytes]) -> Iterator[ListTable]:
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OversizedPartError as fault:
+        what, hint = fault.args
+        raise OversizedSheetError(f"{path} {what}.", hint=hint) from None
+    except _DAMAGE as fault:
+        raise damaged_workbook(path, fault) from fault
+
+
+def _sheets(archive: ZipFile, file: IO[bytes], path: Path) -> Iterator[ListTable]:
     """Yield the worksheets as openpyxl lists them; it would read each one twice itself."""
     with warnings.catch_warnings():
         # openpyxl warns of parts that it doesn't know; none of them hold cells.
         warnings.simplefilter("ignore")
         reader: Any = ExcelReader(file, read_only=True, data_only=True, keep_links=False)
         reader.read_manifest()
-        reader.read_strings()
         reader.read_workbook()
-        apply_stylesheet(reader.archive, reader.wb)
-        sheets = list(reader.parser.find_sheets())
-    book = reader.wb
-    form = CellFormats(
-        reader.shared_strings,
-        book._date_formats,  # noqa: SLF001  (openpyxl has it nowhere else)
-        book._timedelta_formats,  # noqa: SLF001
-        book.epoch,
-    )
+        sheets = list(islice(reader.parser.find_sheets(), _MOST_SHEETS + 1))
+    if len(sheets) > _MOST_SHEETS:
+        raise OversizedPartError(f"has more than {_MOST_SHEETS:,} sheets", _ALONE)
+    shared = reader.package.find(SHARED_STRINGS)
+    form = _formats(archive, shared and shared.PartName[1:], reader.wb.epoch)
     for sheet, relation in sheets:
         if relation.Type.endswith("/worksheet"):
             merged: list[Merged] = []
             rows = partial(_rows, path, archive, relation.target, form, merged)
             yield ListTable(sheet.name, rows, merged)
+
+
+def _formats(archive: ZipFile, shared: str | None, epoch: datetime) -> CellFormats:
+    texts: Sequence[str] = ()
+    if shared:
+        with archive.open(shared) as part:
+            texts = shared_texts(part)
+    if ARC_STYLE not in archive.NameToInfo:
+        return CellFormats(texts, (), (), epoch)
+    with archive.open(ARC_STYLE) as part:
+        styles = Styles(part)
+    return CellFormats(texts, styles.dates, styles.durations, epoch)
 
 
 def _check_size(path: Path, archive: ZipFile) -> None:
@@ -290,16 +295,19 @@ def _check_size(path: Path, archive: ZipFile) -> None:
     """
     infos = archive.infolist()
     total = sum(info.file_size for info in infos)
-    at_once = [info.file_size for info in infos if _READ_AT_ONCE.search(info.filename)]
+    is_too_large = any(
+        sum(info.file_size for info in infos if parts.search(info.filename)) > most
+        for parts, most in _MOST_AT_ONCE.items()
+    )
     is_bomb = any(
         info.file_size > _SUSPECT_BYTES
         and info.file_size > _SUSPECT_RATIO * max(info.compress_size, 1)
         for info in infos
     )
-    if is_bomb or total > _MOST_BYTES or sum(at_once) > _MOST_AT_ONCE:
+    if is_bomb or is_too_large or total > _MOST_BYTES:
         raise UnreadableFileError(
             f"{path} would unpack to {total // 1_000_000} megabytes: it was not opened.",
-            hint="A season of hands is a few megabytes. Save the hands alone in a new workbook.",
+            hint=f"A season of hands is a few megabytes. {_ALONE}",
         )
     if total > _CHECKED_BYTES:
         for info in infos:
@@ -312,18 +320,5 @@ def _rows(
     path: Path, archive: ZipFile, part: str, form: CellFormats, merged: list[Merged]
 ) -> Iterator[SheetRow]:
     merged.clear()
-    try:
-        with archive.open(part) as file:
-            yield from WorksheetReader(form, merged).rows(file)
-    except _TooWideError as fault:
-        raise OversizedSheetError(
-            f"{path} has a value in cell {fault!s}, far to the right of a hand list.",
-            hint="Delete that cell, or save the hands alone in a new workbook.",
-        ) from None
-    except _TooManyCellsError:
-        raise OversizedSheetError(
-            f"{path} has a sheet of more than {_MOST_CELLS:,} cells.",
-            hint="A season of hands has a million. Save the hands alone in a new workbook.",
-        ) from None
-    except _DAMAGE as fault:
-        raise file_problems.damaged_workbook(path, fault) from fault
+    with _in_words(path), archive.open(part) as file:
+        yield from WorksheetReader(form, merged).rows(file)

@@ -235,6 +235,7 @@ def _name(sheet: ListTable) -> str:
 def _of_rows(lists: Sequence[HandList], known: KnownHeadings) -> Iterator[OpenQuestion]:
     """Yield the rows that are no hands, and the blank cells that may mean what stands above."""
     labels: dict[str, list[str]] = {}
+    count: Counter[str] = Counter()
     blank: Counter[str] = Counter()
     for hand_list in lists:
         begun: set[str] = set()
@@ -243,7 +244,10 @@ def _of_rows(lists: Sequence[HandList], known: KnownHeadings) -> Iterator[OpenQu
                 where = f"row {row.number}" + (
                     f" of “{hand_list.sheet.name}”" if len(lists) > 1 else ""
                 )
-                labels.setdefault(layout.label_of(row.cells), []).append(where)
+                label = layout.label_of(row.cells)
+                if label in labels or len(labels) < _MOST_LABELS:
+                    count[label] += 1
+                    labels.setdefault(label, []).extend([where] * (count[label] <= _FEW))
             elif hand_list.arranged.is_hand(row.cells):
                 lacking = hand_list.arranged.lacks(row.cells)
                 blank.update(key for key in lacking if key in begun)
@@ -252,14 +256,10 @@ def _of_rows(lists: Sequence[HandList], known: KnownHeadings) -> Iterator[OpenQu
         cells = counted(sum(blank.values()), "cell")
         about = f"{cells} in the columns {', '.join(blank)} may mean what stands above"
         yield part_question(layout.BLANK, about, layout.AS_ABOVE, guess=layout.AS_ABOVE)
-    for label, places in islice(labels.items(), _MOST_LABELS):
-        about = f"“{label}” ({_few(places)}) is no row of a hand"
+    for label, places in labels.items():
+        more = f" and {count[label] - _FEW} more" if count[label] > _FEW else ""
+        about = f"“{label}” ({', '.join(places)}{more}) is no row of a hand"
         yield part_question(f"row {label}", about, PASSED_OVER, guess=PASSED_OVER)
-
-
-def _few(places: Sequence[str]) -> str:
-    more = f" and {len(places) - _FEW} more" if len(places) > _FEW else ""
-    return ", ".join(places[:_FEW]) + more
 
 
 def open_names(

@@ -11,7 +11,6 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from canasta_club.club.hands import NewHand
 from canasta_club.club.nights import Night
-from canasta_club.documents.bounds import MOST_ROWS
 from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError, UnacceptedError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -25,7 +24,7 @@ from canasta_club.services.exchange._findings import Findings, RowPlaces, with_c
 from canasta_club.services.exchange._games import Importer, KnownGame
 from canasta_club.services.exchange._headings import HandList, find_hand_lists
 from canasta_club.services.exchange._league import LeagueImport, LeagueRow
-from canasta_club.services.exchange._problems import no_rows, refused, too_many_rows
+from canasta_club.services.exchange._problems import no_rows, refused
 from canasta_club.services.exchange._rows import RowReader, Vocabulary, vocabulary_of
 from canasta_club.services.exchange._sheet import ListTable, column_letters
 from canasta_club.services.exchange._sides import PairFinder, SideMatcher
@@ -189,12 +188,8 @@ def _rows(
     findings: Findings,
     progress: Progress | None,
 ) -> Iterator[ListRow]:
-    count = 0
     for sheet, (hand_list, reader) in enumerate(zip(lists, readers, strict=True)):
         for row in with_progress(findings.places.numbered(sheet, hand_list.rows), progress):
-            count += 1
-            if count > MOST_ROWS:
-                raise with_clauses(too_many_rows())
             read, problems = reader.read(row)
             findings.add(problems)
             if read is not None:

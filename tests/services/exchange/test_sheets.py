@@ -1,5 +1,7 @@
 """Files as clubs have them, whole and broken."""
 
+import io
+import re
 import shutil
 from datetime import date
 from pathlib import Path
@@ -7,15 +9,27 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
+from openpyxl.reader.strings import read_string_table
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from canasta_club.errors import ProblemsError
 from canasta_club.services.exchange._files import open_sheets
 from canasta_club.services.exchange._headings import find_hand_lists
 from canasta_club.services.exchange._sheet import UNFINISHED, UnreadableFileError
+from canasta_club.services.exchange._xlsx_parts import Styles
 from tests.services.examples.lists import HEADINGS, a_workbook
-from tests.services.examples.sheets import KINDS, NAMES, ROW, SHEET, TEXTS, cells, rewrite
+from tests.services.examples.sheets import (
+    KINDS,
+    NAMES,
+    ROW,
+    SHARED,
+    SHEET,
+    TEXTS,
+    cells,
+    rewrite,
+    share,
+)
 
 
 @pytest.mark.parametrize(
@@ -105,6 +119,52 @@ def test_texts_of_a_cell_in_parts_and_with_readings(tmp_path: Path) -> None:
     cell = plain[plain.index('<c r="E2"') :].partition("</c>")[0] + "</c>"
     new = f'<c r="E2" t="inlineStr">{text}</c>'
     assert cells(rewrite(path, SHEET, cell, new))[0][4] == "Ash & Li"
+
+
+SHARED_TEXTS = (
+    "<si><t>Ash</t></si>",
+    "<si>\n <r><t>Ash</t></r>\n <r><rPr/><t xml:space='preserve'> &amp; Li</t></r>\n</si>",
+    "<si><t>Li</t><rPh sb='0' eb='1'><t>Ri</t></rPh><phoneticPr fontId='1'/></si>",
+    "<si><t>a_x005F_b</t></si>",
+    "<si/>",
+    "<si><t/></si>",
+    "<si><t xml:space='preserve'> Ash </t></si>",
+)
+
+
+def test_shared_texts_are_read_as_openpyxl_reads_them(tmp_path: Path) -> None:
+    path = share(a_workbook(tmp_path / "list.xlsx", [["name"]]), "".join(SHARED_TEXTS))
+    row = "".join(f'<c t="s"><v>{number}</v></c>' for number in range(len(SHARED_TEXTS)))
+    path = rewrite(path, SHEET, "</sheetData>", f"<row>{row}</row></sheetData>")
+    with open_sheets(path) as (sheet,):
+        (*_heading, texts) = sheet.rows()
+    assert list(texts.cells) == read_string_table(io.BytesIO(shared(path)))
+    prefixed = rewrite(path, SHARED, shared(path).decode(), with_prefix(shared(path).decode()))
+    with open_sheets(prefixed) as (sheet,):
+        assert [*sheet.rows()][-1] == texts
+
+
+def test_styles_are_those_that_openpyxl_finds(tmp_path: Path) -> None:
+    codes = ["yyyy-mm-dd", "[h]:mm", "0.00", "[Red]0", '"d"0', "[$-409]mmm yy", "General", "d"]
+    book = Workbook()
+    for number, code in enumerate(codes, 1):
+        book.worksheets[0].cell(1, number, 45_000).number_format = code
+    book.save(tmp_path / "list.xlsx")
+    known: Any = load_workbook(tmp_path / "list.xlsx")
+    with ZipFile(tmp_path / "list.xlsx") as archive, archive.open("xl/styles.xml") as part:
+        styles = Styles(part)
+    assert styles.dates == known._date_formats
+    assert styles.durations == known._timedelta_formats
+    assert (len(styles.dates), len(styles.durations)) == (4, 1)
+
+
+def shared(path: Path) -> bytes:
+    with ZipFile(path) as archive:
+        return archive.read(SHARED)
+
+
+def with_prefix(text: str) -> str:
+    return re.sub(r"(</?)(?=\w)", r"\1x:", text).replace("xmlns=", "xmlns:x=")
 
 
 def test_a_formula_is_what_it_came_to(tmp_path: Path) -> None:
