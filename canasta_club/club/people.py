@@ -14,7 +14,8 @@ class Club:
 
     ``paper`` is what it prints on, ``time_zone`` an IANA name; empty: the usual paper, and the
     time zone of the machine. ``backups_kept`` are the newest, after which one a day is kept for
-    ``backup_days``; 0: the usual number.
+    ``backup_days``; 0: the usual number. ``wifi_name`` and ``wifi_code`` are what phones join at a
+    club night.
     """
 
     id: UUID
@@ -25,6 +26,8 @@ class Club:
     time_zone: str = ""
     backups_kept: int = 0
     backup_days: int = 0
+    wifi_name: str = ""
+    wifi_code: str = ""
     version: int = field(default=1, compare=False)
 
 

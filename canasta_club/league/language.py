@@ -31,6 +31,7 @@ from canasta_club.league.terms import (
     Entries,
     Figure,
     Format,
+    HallTerms,
     NightsTerms,
     PointsTerms,
     ResultStep,
@@ -137,6 +138,11 @@ SCHEMA: Schema = {
         "running": choice("optional", "last", "required"),
         "out": choice("side", "player"),
     },
+    "hall": {
+        "confirm": choice("both", "one"),
+        "show": choice("running", "finished", "nothing"),
+        "accept": list_of(text),
+    },
 }
 """Every key of the language."""
 
@@ -241,6 +247,7 @@ def _build(table: PlainTable) -> Terms:
         "nights": NightsTerms(**values),
         "table": TableTerms(**{key: tuple(keys) for key, keys in table.get("table", {}).items()}),
     }
+    parts["hall"] = HallTerms.of(table.get("hall", {}))
     if games := table.get("withdrawn", {}).get("games"):
         parts["withdrawn_games"] = games
     parts |= {f"slip_{figure}": asked for figure, asked in table.get("slips", {}).items()}

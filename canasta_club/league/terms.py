@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final, Literal
 
+from canasta_club.documents.toml import PlainTable
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.formats import FORMATS, FormatFacts
 
@@ -182,6 +183,24 @@ class TableTerms:
 
 
 @dataclass(frozen=True, slots=True)
+class HallTerms:
+    """What a table may do by itself from a phone, and what the wall shows of it.
+
+    ``confirm`` says whether a second side has to confirm a hand; ``accept`` are the codes of the
+    warnings that a table may accept without the desk.
+    """
+
+    confirm: str = "both"
+    show: str = "running"
+    accept: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, table: PlainTable) -> "HallTerms":
+        """Return what holds by the part ``hall`` of a resolved table."""
+        return cls(**{**table, "accept": tuple(table.get("accept", ()))})
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """The terms of a league; what is left out is as in a pairs league on any night.
 
@@ -203,6 +222,7 @@ class Terms:
     slip_total: str = "optional"
     slip_running: str = "optional"
     slip_out: str = "side"
+    hall: HallTerms = field(default_factory=HallTerms)
 
     @property
     def gives_byes(self) -> bool:

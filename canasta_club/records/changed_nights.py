@@ -24,7 +24,8 @@ _OF_NIGHTS: Final = (NIGHT, GAME, SIDE, HAND, REVISION, HAND_SIDE)
 _OF_ALL: Final = (PLAYER, PAIR_MEMBER, SEASON, SEASON_RULES)
 _OF_NONE: Final = {
     "clubs", "pair", "season_entry", "night_season", "fixture", "attendance", "round", "seat_wish",
-    "unplayed", "penalty", "import_alias", "player_card", "crest", "national_points", *DECIDED,
+    "unplayed", "penalty", "import_alias", "player_card", "crest", "national_points", "hall_right",
+    *DECIDED,
 }  # fmt: skip
 """Rows that have no influence on who won a game, such as attendance and penalties."""
 
@@ -54,8 +55,11 @@ def earliest(book: Book, number: int) -> date | None:
 
 _ON_A_NIGHT: Final = frozenset({"attendance", "round", "unplayed"})
 _ON_NO_PAGE: Final = frozenset(
-    {"seat_wish", "fixture", "import_alias", "player_card", "crest", "national_points", *DECIDED}
-)
+    {
+        "seat_wish", "fixture", "import_alias", "player_card", "crest", "national_points",
+        "hall_right", *DECIDED,
+    }
+)  # fmt: skip
 _OF_PEOPLE: Final = frozenset({"player", "pair", "pair_member"})
 
 

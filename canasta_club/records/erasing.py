@@ -15,7 +15,7 @@ from sqlalchemy import RowMapping, Table, and_, select, update
 from canasta_club.club.journal import seal
 from canasta_club.club.naming import PersonTexts
 from canasta_club.errors import ConflictError
-from canasta_club.records import wings
+from canasta_club.records import sealed_columns, wings
 from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
@@ -24,7 +24,6 @@ from canasta_club.records.book.sealed_texts import ERASED_PLAYER, ERASED_TEXT, E
 from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.namesakes import Namesakes, namesakes
 from canasta_club.records.person_names import held, plain_id
-from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.federation import PERSON_CARD, PERSON_LINK

@@ -9,10 +9,9 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, select
 
 from canasta_club.club.naming import Namer
-from canasta_club.records import wings
+from canasta_club.records import sealed_columns, wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.sealed_texts import erased_players
-from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.club import CHANGE
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER

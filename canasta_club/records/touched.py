@@ -22,7 +22,8 @@ _PARTS: Final = {"hand_id": HAND, "game_id": GAME, "night_id": NIGHT, "season_id
 """The columns that lead to a season, and the tables whose ids they are."""
 
 _OF_NONE: Final = {
-    "clubs", "crest", "import_alias", "player_card", "national_points", "seat_wish", *DECIDED,
+    "clubs", "crest", "import_alias", "player_card", "national_points", "seat_wish",
+    "hall_right", *DECIDED,
 }  # fmt: skip
 """Tables that no standings are worked out from."""
 

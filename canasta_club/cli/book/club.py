@@ -77,6 +77,12 @@ class ClubChanges(Options):
             complete.time_zones,
         ),
     ] = ""
+    wifi_name: Annotated[
+        str, option("--wifi", "NAME", "Wi-Fi that phones join at a club night, or “none”.")
+    ] = ""
+    wifi_code: Annotated[
+        str, option("--wifi-code", "CODE", "Its code, printed as a QR on table cards, or “none”.")
+    ] = ""
     backups_kept: Annotated[
         int | None, option("--backups-kept", "N", "Newest backups to keep (default: 10).", min=1)
     ] = None
@@ -88,7 +94,7 @@ class ClubChanges(Options):
 
 @command(app, "edit", "club edit --paper letter", "club edit --time-zone Europe/Berlin")
 def edit(ctx: typer.Context, changes: ClubChanges) -> None:
-    """Change the name, defaults, paper, time zone or backups.
+    """Change the name, defaults, paper, time zone, Wi-Fi or backups.
 
     Seasons that exist keep their rules and terms. After the newest backups, one a day is kept for
     --backup-days, then one a month.

@@ -16,10 +16,10 @@ from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import rights
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.tables import definitions
-from canasta_club.records.tables.all_tables import FACTS, KEPT
+from canasta_club.records.tables.all_tables import DRAFTED, FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA
 
-_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))
+_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT, *DRAFTED)))
 
 _JSON: Final = {"rules", "terms", "statement", "plan", "committee", "changed"}
 """Columns that hold JSON."""

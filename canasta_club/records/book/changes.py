@@ -31,9 +31,9 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import EntryKind, Images, entry_hash
 from canasta_club.errors import ConflictError
+from canasta_club.records import sealed_columns
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query, UtcTime
 

@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from canasta_club.errors import CanastaError
+from canasta_club.records import sealed_columns
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
 

@@ -16,11 +16,11 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book.raw import confirm
-from canasta_club.records.tables.all_tables import FACTS, KEPT
+from canasta_club.records.tables.all_tables import DRAFTED, FACTS, KEPT
 from canasta_club.records.tables.kinds import METADATA, AnyColumn, AnyRow
 from canasta_club.text.progress import Progress
 
-_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT)))
+_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT, *DRAFTED)))
 """Every table, each after those that its rows point at."""
 
 _SOME: Final = 1000

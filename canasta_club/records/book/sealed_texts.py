@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import select
 
 from canasta_club.club.journal import HASHED, seal
+from canasta_club.records import sealed_columns
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow
-from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.club import CHANGE, ENTRY
 
 ERASING: Final = ("player erase", "federation person erase")

@@ -5,7 +5,7 @@ Kept apart from alembic, so that reading a book need not load it.
 
 from typing import Final
 
-REVISIONS: tuple[str, ...] = ("book_0001", "book_0002", "book_0003")
+REVISIONS: tuple[str, ...] = ("book_0001", "book_0002", "book_0003", "book_0004")
 """The migrations in order; the first one makes a new book."""
 
 BEFORE: Final = "canasta_0014"

@@ -1,6 +1,7 @@
 """Nights: the club evenings of a season."""
 
 from datetime import date
+from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
@@ -32,6 +33,11 @@ def of_season(book: Book, season: Season) -> list[Night]:
 def of_club(book: Book) -> list[Night]:
     """Return the nights of all seasons in order of their days."""
     return list(map(NIGHTS.reader(), book.find(NIGHTS.query)))
+
+
+def of_id(book: Book, night_id: UUID) -> Night | None:
+    """Return a night by its id, of any season."""
+    return next(map(NIGHTS.reader(), book.find(NIGHTS.query, {NIGHT.c.id: night_id})), None)
 
 
 def counting(book: Book, season: Season) -> list[Night]:

@@ -11,6 +11,7 @@ from canasta_club.records.tables.federation_nights import (
     FEDERATION_SCORE,
     FEDERATION_TOTAL,
 )
+from canasta_club.records.tables.hall import HALL_CLOCK, HALL_SEND
 
 FACTS: Final = tuple(table for name, table in WRITTEN.items() if name != "clubs")
 """The tables that changes write, each after those it refers to."""
@@ -21,6 +22,9 @@ DERIVED: Final = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
 KEPT: Final = (RATED_NIGHT, FEDERATION_TOTAL, FEDERATION_RATED_MONTH)
 """Worked out from the hands, and kept because that takes long; outside the journal."""
 
+DRAFTED: Final = (HALL_SEND, HALL_CLOCK)
+"""Of an evening that is not over, and no fact yet; outside the journal."""
+
 WINGS: Final = {
     "federation": (
         *(WRITTEN[name] for name in (*DECIDED, "national_points")),
@@ -28,5 +32,6 @@ WINGS: Final = {
         FEDERATION_TOTAL,
         FEDERATION_RATED_MONTH,
     ),
+    "hall": (WRITTEN["hall_right"], *DRAFTED),
 }
 """The tables of each part that few clubs need."""

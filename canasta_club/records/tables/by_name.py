@@ -41,6 +41,7 @@ _MODULES: Final = {
     "person_link": "federation",
     "person_card": "federation",
     "national_points": "federation",
+    "hall_right": "hall",
 }
 """The module that declares each table; each table stands after those it refers to."""
 

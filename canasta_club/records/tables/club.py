@@ -21,6 +21,8 @@ class ClubRow(Row, table=True):
     time_zone: str = ""
     backups_kept: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     backup_days: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    wifi_name: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    wifi_code: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
 CLUB = table_of(ClubRow)

@@ -78,6 +78,13 @@ class _Setting:
         return FactRow(self.label, value, "that of this computer" if value == MACHINE else None)
 
 
+_NONE: Final = "none"
+
+
+def _unless_none(written: str) -> str:
+    return "" if written.casefold() == _NONE else written
+
+
 _SETTINGS: Final = (
     _Setting("rules_id", "rule set of new seasons", Column("rules", "Rules"), read=_kept),
     _Setting(
@@ -96,6 +103,8 @@ _SETTINGS: Final = (
     ),
     _Setting("backups_kept", "backups kept", usual=NEWEST),
     _Setting("backup_days", "days of daily backups", usual=DAYS),
+    _Setting("wifi_name", "Wi-Fi of the hall", read=_unless_none, usual=_NONE),
+    _Setting("wifi_code", "code of the Wi-Fi", read=_unless_none, usual=_NONE),
 )
 """What can be set besides the name and the order of entry, as the options of ``club edit``."""
 

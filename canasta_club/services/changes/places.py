@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 from uuid import UUID
 
+from canasta_club.club.games import SEATS
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow, raw_rows
 from canasta_club.records.tables.by_name import WRITTEN, referred
@@ -99,6 +100,13 @@ def _pair(places: Places, row: RawRow) -> str:
     return f"pair {' & '.join(names)}"
 
 
+def _right(places: Places, row: RawRow) -> str:
+    what = "the " + str(row["kind"])
+    if isinstance(row["seat"], int):
+        what = f"side {SEATS[row['seat']]} of table {row['table_number']}"
+    return f"the right to {what} on {places.of('night', row['night_id'])}"
+
+
 def _game(places: Places, row: RawRow) -> str:
     night = places.of("night", row["night_id"])
     return f"game {row['number']} at table {row['table_number']} of {night}"
@@ -121,6 +129,7 @@ _NAMES: Final[Mapping[str, Callable[[Places, RawRow], str]]] = {
     "national_points": lambda _places, row: (
         f"the national points from {row['from_year'] or 'the beginning'} on"
     ),
+    "hall_right": _right,
     "pair": _pair,
     "pair_member": lambda places, row: (
         f"{places.of('player', row['player_id'])} in {places.of('pair', row['pair_id'])}"

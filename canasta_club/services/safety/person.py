@@ -9,12 +9,11 @@ from typing import Final
 from uuid import UUID
 
 from canasta_club.club.naming import Namer
-from canasta_club.records import journal, person_names
+from canasta_club.records import journal, person_names, sealed_columns
 from canasta_club.records import row_changes as written_rows
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import RawRow, raw_rows
 from canasta_club.records.nouns import players as player_records
-from canasta_club.records.tables import sealed_columns
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.resources import private_file

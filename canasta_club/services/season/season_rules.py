@@ -6,7 +6,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.league.terms import Terms
+from canasta_club.league.terms import HallTerms, Terms
 from canasta_club.services.rules import rulesets
 
 
@@ -53,6 +53,11 @@ def slip_foot(season: Season) -> SlipFoot:
         asked.get("running", "optional"),
         asked.get("out") == "player",
     )
+
+
+def hall_terms_of(season: Season) -> HallTerms:
+    """Return what holds for the pages of tables; as `slip_foot`, without the rest of the terms."""
+    return HallTerms.of(season.terms.get("hall", {}))
 
 
 def kind_of(season: Season) -> str:

@@ -86,11 +86,15 @@ def rows(words: Sequence[str], answer: str) -> Any:
 
 
 def canasta(book: Path, *words: str) -> str:
-    """Run a command of the program in the current folder; a refusal ends the making."""
+    """Run a command of the program in the current folder; a refusal ends the making.
+
+    One that begins with ``python`` names a module that writes what no command does.
+    """
     settings = {"CANASTA_BOOK": str(book), "CANASTA_BY": "Sue", "PYTHONPATH": str(Path.cwd())}
     club = {} if words[0] == "import" or "--club" in words else {"CANASTA_CLUB": "Riverside"}
+    module = words[1:] if words[0] == "python" else ("canasta_club", *words)
     done = subprocess.run(
-        [sys.executable, "-m", "canasta_club", *words],
+        [sys.executable, "-m", *module],
         env={**os.environ, **settings, **club, "PYTHONUTF8": "1"},
         capture_output=True,
         encoding="utf-8",

@@ -1,0 +1,4 @@
+"""What the house asks of the hall, and what a table, the desk and the wall ask.
+
+Face: answers, clock, rights, sending, waiting.
+"""
