@@ -87,12 +87,12 @@ class WaitingHand:
 
 def hands_of(sends: Iterable[Send]) -> list[WaitingHand]:
     """Return open sends by the hand that they are about, the hand that waits longest first."""
-    by_hand = sorted(sends, key=lambda each: (*_hand_of(each), each.at, each.id))
+    by_hand = sorted(sends, key=lambda send: (*_hand_of(send), send.at, send.id))
     hands = []
     for _hand, same in groupby(by_hand, _hand_of):
         first, *others = same
         hands.append(WaitingHand(first, tuple(others)))
-    return sorted(hands, key=lambda each: (each.sent.at, each.id))
+    return sorted(hands, key=lambda hand: (hand.sent.at, hand.id))
 
 
 def _hand_of(send: Send) -> tuple[str, int, str]:

@@ -6,7 +6,7 @@ together or not at all.
 
 import json
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, cast
+from typing import cast
 from uuid import UUID
 
 from sqlalchemy import delete, func, insert, select, update
@@ -28,7 +28,7 @@ def _load_slip(text: str) -> Slip | None:
     return read_slip(json.loads(text)) if text else None
 
 
-def read_slip(value: Mapping[str, Any]) -> Slip:
+def read_slip(value: PlainTable) -> Slip:
     """Return a slip from what was kept of it."""
     return Slip(tuple(map(_texts, value["sides"])), _texts(value["hand"]))
 

@@ -83,7 +83,7 @@ class Stated:
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class DeskDecision:
     """What the desk makes of a waiting hand: which send it records, if any, and why."""
 
     take: UUID | None

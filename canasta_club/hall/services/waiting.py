@@ -20,11 +20,11 @@ from canasta_club.hall.club.waiting import Send, SendKind, WaitingHand, hands_of
 from canasta_club.hall.records import clocks, sends
 from canasta_club.hall.services.sending import (
     Answered,
+    DeskDecision,
     NotWaitingError,
     OwnHandError,
     Sender,
     Sending,
-    Settlement,
     Stated,
     keep,
     known,
@@ -114,7 +114,7 @@ def settle(
     book: Book,
     place: Place,
     about: UUID,
-    settlement: Settlement,
+    settlement: DeskDecision,
     accept: Accept,
     *,
     send_id: UUID,
@@ -217,10 +217,10 @@ def _changing(
 
 def _of_id(book: Book, place: Place, about: UUID) -> Send:
     """Return a send about a hand of a game; one of another game is unknown here."""
-    found = sends.of_id(book, about)
-    if found is None or found.game_id != place.game.id:
+    stored = sends.of_id(book, about)
+    if stored is None or stored.game_id != place.game.id:
         raise NotFoundError("There is no such hand at this table; load the page again.")
-    return found
+    return stored
 
 
 def _not_waiting(send_: Send) -> NotWaitingError:

@@ -1,6 +1,6 @@
 """A hand that one side sends is in the book once another one says the same, and only once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -11,7 +11,7 @@ from canasta_club.errors import ConflictError, MissingError, ProblemsError, acce
 from canasta_club.hall.club.waiting import WaitingHand
 from canasta_club.hall.records import sends
 from canasta_club.hall.services import waiting
-from canasta_club.hall.services.sending import Answered, Settlement
+from canasta_club.hall.services.sending import Answered, DeskDecision
 from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
@@ -34,7 +34,7 @@ def settle(
     book: Book, place: Place, hand: WaitingHand, *, sent: int | None, reason: str = "they agreed"
 ) -> Answered:
     take = None if sent is None else (hand.sent, *hand.others)[sent].id
-    settlement = Settlement(take, reason)
+    settlement = DeskDecision(take, reason)
     who = sender(None).send_id
     return waiting.settle(book, place, hand.id, settlement, accept_all, send_id=who)
 
@@ -87,7 +87,7 @@ def test_one_side_is_enough_where_the_terms_say_so(book: Book, place: Place) -> 
 
 def test_every_send_comes_twice_and_changes_nothing(book: Book, place: Place) -> None:
     sent = sender(0).send_id
-    steps = (
+    steps: tuple[Callable[[], Answered], ...] = (
         lambda: waiting.send(book, place, stated(OTHERWISE), sender(0, 5)),
         lambda: waiting.withdraw(book, place, sender(0, 5).send_id, sender(0, 6)),
         lambda: waiting.send(book, place, stated(), sender(0)),
@@ -96,7 +96,7 @@ def test_every_send_comes_twice_and_changes_nothing(book: Book, place: Place) ->
             book, place, stated(OTHERWISE, revision=1, reason="155"), sender(1, 2)
         ),
         lambda: waiting.settle(
-            book, place, sender(1, 2).send_id, Settlement(sender(1, 2).send_id, "both say so"),
+            book, place, sender(1, 2).send_id, DeskDecision(sender(1, 2).send_id, "both say so"),
             accept_all, send_id=sender(None).send_id,
         ),
     )  # fmt: skip

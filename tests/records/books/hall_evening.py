@@ -7,7 +7,7 @@ from uuid import UUID
 from canasta_club.club.play import Place
 from canasta_club.errors import accept_all
 from canasta_club.hall.services import clock, rights, waiting
-from canasta_club.hall.services.sending import Sender, Settlement, Stated
+from canasta_club.hall.services.sending import DeskDecision, Sender, Stated
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.play import games
 from canasta_club.services.season import seasons
@@ -61,7 +61,7 @@ OTHERWISE_AT_TWO = counts("1 - 320 15", "- - 0 55", out="Elm")
 
 
 def settle(book: Book, place: Place, about: UUID, take: UUID) -> None:
-    settlement = Settlement(take, "both counted again")
+    settlement = DeskDecision(take, "both counted again")
     waiting.settle(book, place, about, settlement, accept_all, send_id=UUID(int=900))
 
 

@@ -6,8 +6,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from canasta_club.hall.services.rights import issue
 from canasta_club.records.book.book import open_book
 from canasta_club.records.nouns import crests, import_aliases
+from canasta_club.services.season import nights, seasons
 from tests.cli.process import canasta
 from tests.federation.examples.bundles import bundle, key_file, night, written
 
@@ -60,6 +62,10 @@ def make(address: str) -> None:
                 with open_book(address, by="Sue") as book:
                     crests.put(book, "image/svg+xml", b"<svg/>")
                     import_aliases.add(book, "heading", "Pts", "total")
+            if line.startswith("night seat"):
+                with open_book(address, by="Sue") as book:
+                    season = seasons.find(book, "Winter")
+                    issue(book, season, nights.find(book, season))
 
 
 @pytest.fixture(scope="session")
