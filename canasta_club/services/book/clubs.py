@@ -103,8 +103,8 @@ _SETTINGS: Final = (
     ),
     _Setting("backups_kept", "backups kept", usual=NEWEST),
     _Setting("backup_days", "days of daily backups", usual=DAYS),
-    _Setting("wifi_name", "Wi-Fi of the hall", read=_unless_none, usual=_NONE),
-    _Setting("wifi_code", "code of the Wi-Fi", read=_unless_none, usual=_NONE),
+    _Setting("wifi_name", "wifi", read=_unless_none, usual=_NONE),
+    _Setting("wifi_code", "wifi code", read=_unless_none, usual=_NONE),
 )
 """What can be set besides the name and the order of entry, as the options of ``club edit``."""
 
