@@ -10,6 +10,9 @@ DEEPEST: Final = 32
 LONGEST_LINE: Final = 1_000_000
 """Characters of a line."""
 
+LONGEST_CELL: Final = 1 << 17
+"""Characters of a cell, four times what a spreadsheet program takes."""
+
 LONGEST_DOCUMENT: Final = 250_000
 """Characters of a document of TOML, six times the longest that is shipped.
 

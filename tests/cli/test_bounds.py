@@ -69,6 +69,7 @@ WORKBOOKS: Final[dict[str, tuple[str, str, Callable[[], str]]]] = {
     "a long cell": (SHEET, "</sheetData>", lambda: _ROW.format(_letters(2_000_000))),
     "a long tag": (SHEET, "</sheetData>", lambda: f'<row x="{_letters(2_000_000)}"/>'),
     "long cells": (SHEET, "</sheetData>", lambda: f"<row>{_cells(120, 9_000)}</row>"),
+    "columns": (SHEET, "</sheetData>", lambda: f"<row>{'<c><v>1</v></c>' * 1_001}</row>"),
     "merged cells": (
         SHEET,
         "</worksheet>",

@@ -18,7 +18,7 @@ from openpyxl.utils import column_index_from_string, range_boundaries
 from openpyxl.utils.datetime import from_excel, from_ISO8601
 from openpyxl.xml.constants import ARC_STYLE, SHARED_STRINGS
 
-from canasta_club.documents.bounds import LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
+from canasta_club.documents.bounds import LONGEST_CELL, LONGEST_LINE, MOST_COLUMNS, MOST_ROWS
 from canasta_club.services.exchange._sheet import (
     UNFINISHED,
     ListTable,
@@ -148,17 +148,18 @@ class WorksheetReader:
         else:
             return
         place = _column(cell["r"].rstrip("0123456789")) if "r" in cell else len(cells)
+        if place >= MOST_COLUMNS:
+            raise OversizedPartError(
+                f"has a value in cell {cell.get('r', f'number {place + 1}')}, far to the right of"
+                " a hand list",
+                f"Delete that cell, or {_ALONE[0].lower()}{_ALONE[1:]}",
+            )
         if len(cells) < place:
-            if place >= MOST_COLUMNS:
-                raise OversizedPartError(
-                    f"has a value in cell {cell['r']}, far to the right of a hand list",
-                    f"Delete that cell, or {_ALONE[0].lower()}{_ALONE[1:]}",
-                )
             cells += [None] * (place - len(cells))
         cells.append(value)
         if type(value) is str:
             self._letters += len(value)
-            if self._letters > LONGEST_LINE:
+            if self._letters > LONGEST_LINE or len(value) > LONGEST_CELL:
                 raise oversized_text()
 
     def _start_row(self, attributes: Attributes) -> None:

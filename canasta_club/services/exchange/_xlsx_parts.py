@@ -6,7 +6,7 @@ from xml.parsers import expat
 
 from openpyxl.styles.numbers import builtin_format_code, is_date_format, is_timedelta_format
 
-from canasta_club.documents.bounds import LONGEST_LINE
+from canasta_club.documents.bounds import LONGEST_CELL, LONGEST_LINE
 
 Attributes = Mapping[str, str]
 
@@ -72,7 +72,8 @@ class XmlReader:
 
 def oversized_text() -> OversizedPartError:
     return OversizedPartError(
-        f"has more than {LONGEST_LINE:,} characters in a row", "Shorten the long texts in it."
+        f"has more than {LONGEST_LINE:,} characters in a row, or {LONGEST_CELL:,} in a cell",
+        "Shorten the long texts in it.",
     )
 
 

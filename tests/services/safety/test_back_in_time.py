@@ -10,9 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.records import marks
+from canasta_club.records.book import backup
 from canasta_club.records.book.book import open_book
 from canasta_club.records.safekeeping import condition
 from tests.cli.process import Done, canasta
+from tests.clock import stop_clock
+from tests.places import link
 
 WARNING = "See: canasta verify"
 Way = Callable[[Path], object]
@@ -120,6 +124,42 @@ def _emptied(*names: str) -> Way:
     return run
 
 
+def _through_a_link(*lines: str) -> Way:
+    def run(book: Path) -> None:
+        other = book.parent / "elsewhere" / "linked.canasta"
+        other.parent.mkdir()
+        link(other, book)
+        for line in lines:
+            assert canasta("--book", str(other), *line.split()).status == 0
+
+    return run
+
+
+def _named_otherwise(*lines: str) -> Way:
+    def run(book: Path) -> None:
+        other = book.rename(book.with_name("other.canasta"))
+        for line in lines:
+            assert canasta("--book", str(other), *line.split()).status == 0
+        other.rename(book)
+
+    return run
+
+
+def _loaded_again(book: Path) -> None:
+    _typed("export --all {folder}/whole.jsonl")(book)
+    book.unlink()
+    _typed("import --all {folder}/whole.jsonl")(book)
+
+
+def _while_the_clock_is(time: str, way: Way) -> Way:
+    def run(book: Path) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            stop_clock(patch, time, backup, condition, marks)
+            way(book)
+
+    return run
+
+
 OLDER = _put_back("first.canasta")
 MUCH_OLDER = _put_back("before.canasta")
 NO_MARK = _emptied("state")
@@ -160,6 +200,15 @@ BACK: dict[str, Way] = {
         _sql(*DELETE_NEWEST),
     ),
     "a change was edited in its place": _sql(EDIT_NEWEST),
+    "changed through a link, and the newest is deleted": _both(
+        _through_a_link("player add Gum"), _sql(*DELETE_NEWEST)
+    ),
+    "the club is loaded again in the same place, and the newest is deleted": _both(
+        _loaded_again, _sql(*DELETE_NEWEST)
+    ),
+    "a year back by the clock, and an older file": _both(
+        _while_the_clock_is("2025-11-19 20:00", _typed("player add Gum", "backup")), OLDER
+    ),
 }  # fmt: skip
 
 HONEST: dict[str, Way] = {
@@ -198,6 +247,22 @@ HONEST: dict[str, Way] = {
         _typed("player add Gum", "undo"), NO_MARK,
         lambda book: (book.parent / "kept").rename(book.parent / "state"),
     ),
+    "changed through a link": _both(_through_a_link("player add Gum"), _typed("undo")),
+    "renamed, changed, and renamed again": _both(
+        _named_otherwise("player add Gum"), _typed("player add Ivy", "backup")
+    ),
+    "an equal copy is put in its place": lambda book: shutil.copy(
+        shutil.copy(book, book.with_name("equal.canasta")), book
+    ),
+    "the club is loaded again in the same place": _both(_typed("backup"), _loaded_again),
+    "the clock was a year back": _both(
+        _while_the_clock_is("2025-11-19 20:00", _typed("player add Gum", "backup")),
+        _typed("undo", "backup", "player add Ivy"),
+    ),
+    "the clock was a year ahead": _both(
+        _while_the_clock_is("2027-11-19 20:00", _typed("player add Gum", "backup")),
+        _typed("undo", "player add Ivy", "undo"),
+    ),
     "a second club": _typed("init Hill --rules club --add-club"),
     "the book is made anew": _both(
         _typed("backup"), lambda book: book.unlink(), _typed("init Riverside --rules club"),
@@ -206,6 +271,10 @@ HONEST: dict[str, Way] = {
         OLDER, _typed("verify --accept changes-lost", "player add Gum")
     ),
 }  # fmt: skip
+
+
+def test_twenty_ways_of_each_are_tried() -> None:
+    assert min(len(BACK), len(HONEST)) >= 20
 
 
 def _club() -> tuple[str, ...]:
