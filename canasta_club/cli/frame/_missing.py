@@ -48,12 +48,13 @@ def ask_missing(fault: Exception, ctx: typer.Context) -> bool:
     The answers join the words that were typed. Who said ``--yes`` is asked nothing.
     """
     asked = ctx.meta.setdefault(_ASKED, _Asked(ctx.meta[TYPED]))
-    parameters = list(_wanted(fault, ctx.meta.get(RUNNING), asked.answers))
+    command = ctx.meta.get(RUNNING)
+    parameters = list(_wanted(fault, command, asked.answers))
     if not parameters or "--yes" in asked.typed:
         return False
     _explain(fault)
     for parameter in parameters:
-        words = _ask(parameter)
+        words = _ask(parameter, _usual(parameter, command))
         if not words:
             return _give_up(fault)
         asked.answers[parameter.name] = parameter, words
@@ -105,18 +106,25 @@ def _explain(fault: Exception) -> None:
 _BESIDE: Final = re.compile(r" \((default|required)[^)]*\)|\. Repeatable|, in quotes$")
 
 
-def _ask(parameter: _Parameter) -> list[str]:
+def _usual(parameter: _Parameter, command: object) -> str:
+    """Return what Enter alone answers: the default that is shown; what is written is `VERB.pdf`."""
+    kind = re.fullmatch(r"OUT(\.\w+)", parameter.metavar or "")
+    if kind and isinstance(command, TyperCommand):
+        return f"{command.name}{kind[1]}"
+    return parameter.show_default if isinstance(parameter.show_default, str) else ""
+
+
+def _ask(parameter: _Parameter, usual: str) -> list[str]:
     """Ask for a parameter by its help; return the words of the answer, several where it may be.
 
-    The default that it says it shows is what Enter alone answers; without one, it is asked once
-    more, and an empty answer then has no words.
+    Enter alone answers what is usual; without that, it is asked once more, and an empty answer
+    then has no words.
     """
     question = re.sub(_BESIDE, "", (parameter.help or "").removesuffix("."))
     choices = [str(each) for each in get_args(parameter.type_descriptor.annotation)]
     choices = [each for each in choices if each not in question and not each.startswith("<")]
     if choices:
         question += f" ({', '.join(choices)})"
-    usual = parameter.show_default if isinstance(parameter.show_default, str) else ""
     if not (answer := ask_text(question, usual)):
         return []
     if parameter.multiple or parameter.nargs == -1:

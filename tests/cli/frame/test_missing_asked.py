@@ -47,6 +47,7 @@ def asked(*words: str, typed: tuple[str, ...]) -> Done:
         ("export", ("hands.csv",), "2 rows of Winter 2026 were written to hands.csv."),
         ("import hands.csv --correct", ("the slip",), ""),
         ("night plan --from 2027-01-01", ("2027-01-31", "thu"), "2027-01-28"),
+        ("print standings", ("",), "Written: standings.pdf (1 sheet A4)"),
         ("night pay Ash", ("3.50",), "Ash has paid 3.50."),
         ("ruling opening --hand 3", ('"AAA KKK"',), "Legal: 90 points open"),
         ("ruling pile --top 8 --hand 3", ("88 K 5",), "clause"),
@@ -100,7 +101,7 @@ def test_a_refusal_that_no_answer_mends_ends_the_command() -> None:
     [
         ("hand void 1", ("", ""), 2, "--reason is required."),
         ("player add", ("", ""), 2, "NAME… is required."),
-        ("print standings", ("s.txt", "", ""), 130, "Interrupted; nothing was changed."),
+        ("export", ("s.txt", "", ""), 130, "Interrupted; nothing was changed."),
     ],
 )
 def test_enter_alone_twice_ends_the_questions(
