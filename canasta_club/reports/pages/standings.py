@@ -187,6 +187,8 @@ def running_note(running: int) -> str:
 
 def _notes(ranking: Ranking) -> Iterator[str]:
     table = ranking.table
+    if not (table.rows or table.running or table.unlisted):
+        yield "Nobody is registered, and no game is over yet."
     if table.is_over:
         yield _winners(table)
     if table.running:

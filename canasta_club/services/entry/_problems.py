@@ -42,7 +42,10 @@ def unknown_table(table: int, tables: Sequence[int]) -> Problem:
 def no_game() -> Problem:
     """Describe a night without a game, where no line can be for one."""
     start = 'canasta game start --table 1 "Ash+Birch" "Cedar+Dogwood"'
-    return line(f"no game of this night was started; start one with: {start}")
+    return line(
+        "no game of this night was started; seat those who are checked in with: canasta night seat;"
+        f" or start one with: {start}"
+    )
 
 
 def several_tables(tables: Sequence[int]) -> Problem:

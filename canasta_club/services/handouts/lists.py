@@ -15,6 +15,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.fixtures import fixtures
 from canasta_club.services.fixtures.meetings import Meeting
+from canasta_club.services.people.players import NOBODY
 from canasta_club.text import money
 
 _LINES = 24
@@ -73,6 +74,7 @@ def check_in(book: Book, season: Season) -> Page:
         columns,
         rows,
         subtitle=f"{book.club.name}, {season.name}",
+        notes=() if rows else (NOBODY,),
         about={"season": season.name},
         is_form=True,
     )

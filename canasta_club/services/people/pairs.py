@@ -1,6 +1,7 @@
 """Pairs: add, find and name standing partnerships."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from canasta_club.club.people import Pair, Player
 from canasta_club.errors import ConflictError, UsageError
@@ -82,7 +83,9 @@ def rename(book: Book, written: str, name: str) -> Pair:
 def page(book: Book, title: str = "Pairs", pairs: Sequence[Pair] | None = None) -> Page:
     """Return pairs by number (default: all)."""
     known = records.of_club(book) if pairs is None else pairs
-    return pairs_page(known, title=title, club=book.club.name)
+    listed_pairs = pairs_page(known, title=title, club=book.club.name)
+    first = "There is no pair yet. Two who play together become one: canasta pair add NAME NAME"
+    return replace(listed_pairs, notes=() if listed_pairs.rows else (first,))
 
 
 def _members(book: Book, written: Sequence[str]) -> tuple[Player, ...]:

@@ -1,6 +1,8 @@
 """Players: who is in the club."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
 
 from canasta_club.club.people import Player
 from canasta_club.documents.problems import from_error
@@ -15,6 +17,9 @@ from canasta_club.reports.pages.club import players_page
 from canasta_club.services.people import _problems as problems
 from canasta_club.services.people import names
 from canasta_club.text.wording import listed
+
+NOBODY: Final = "There is no player yet. Add some: canasta player add NAME…"
+"""The note of a list of players that has none."""
 
 _JOINERS = "+&/:"
 
@@ -90,7 +95,10 @@ def page(book: Book, title: str = "Players", players: Sequence[Player] | None = 
     """Return players (default: all) and the pairs they belong to."""
     pairs = [pair for pair in pair_records.of_club(book) if pair.number]
     shown = records.of_club(book) if players is None else players
-    return players_page(shown, pairs, title=title, club=book.club.name)
+    return replace(
+        players_page(shown, pairs, title=title, club=book.club.name),
+        notes=() if shown else (NOBODY,),
+    )
 
 
 def facts_page(book: Book, player: Player) -> Page:

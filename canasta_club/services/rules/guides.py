@@ -8,6 +8,7 @@ from canasta_club import resources
 from canasta_club.errors import NotFoundError
 from canasta_club.services.rules.library import read_text
 from canasta_club.text.nearest import did_you_mean
+from canasta_club.text.wording import as_sentence
 
 _BLOCK = re.compile(r"```.*?```", re.DOTALL)
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)]*\)\n+", re.MULTILINE)
@@ -34,7 +35,8 @@ def guide(name: str) -> str:
     if name not in names():
         known = ", ".join(names())
         raise NotFoundError(
-            f"There is no guide “{name}”{did_you_mean(name, names())}", hint=f"The guides: {known}."
+            as_sentence(f"There is no guide “{name}”{did_you_mean(name, names())}"),
+            hint=f"The guides: {known}.",
         )
     text = _PICTURE.sub("", _written(name))
     return "".join([_LINK.sub(_link, text), *_attached(text)])

@@ -185,7 +185,9 @@ def page(book: Book, season: Season, nights: Sequence[Night] | None = None) -> P
         )
         for night in (records.counting(book, season) if nights is None else nights)
     ]  # fmt: skip
-    return Page("Nights", columns, rows, subtitle=f"{book.club.name}, {season.name}")
+    notes = () if rows else ("There is no night yet. Open one: canasta night open",)
+    about = f"{book.club.name}, {season.name}"
+    return Page("Nights", columns, rows, subtitle=about, notes=notes)
 
 
 def _shared(book: Book, season: Season) -> dict[UUID, str]:

@@ -86,7 +86,7 @@ def _with_rows(page: Page) -> Page:
     page = replace(page, rows=list(page.rows))
     if page.rows or any(part.rows for part in page.parts):
         return page
-    reason = page.notes[0] if page.notes else "There is nothing in it."
+    reason = page.notes[0] if page.notes else "Nothing is recorded for it yet."
     raise NotFoundError(f"“{page.title}” was not printed: it is empty.", hint=reason)
 
 
