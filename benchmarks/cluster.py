@@ -107,7 +107,7 @@ def mirror(source: str, target: str) -> None:
         if other.rows(CLUB.select()):
             return
         for table in copying.tables():
-            names = ", ".join(each.name for each in table.columns)
+            names = ", ".join(f'"{each.name}"' for each in table.columns)
             with other.unrecorded():
                 out: Any = book.connection.connection.cursor()
                 into: Any = other.connection.connection.cursor()

@@ -41,6 +41,7 @@ SPANNING: Final = {
     "records/book/distribution:_obstacles": "looks for the roles of all clubs on every machine",
     "records/book/raw:confirm": "counts the rows of a book that is copied, with all clubs in it",
     "records/book/rights:_clubs_of_roles": "gives every role of a server the policies of its clubs",
+    "records/book/rights:own_clubs": "looks for the clubs of a role",
     "records/book/rights:renew": "gives every role of a server its rights on the tables",
     "records/migrations/": "brings the tables of all clubs up to date",
     "records/safekeeping/condition:_changes": "compares a whole file with its backup",

@@ -29,6 +29,9 @@ _NOT_FREE = "55P03"
 _ENDED, _LOST = "57P01", ("08", "57P")
 """PostgreSQL: session ended by its administrator; that, server shut down, or connection lost."""
 
+_INTERNAL, _NOT_CONFIRMED = "XX", "could not commit transaction for shard"
+"""PostgreSQL: internal errors; how Citus says so where a machine does not confirm a commit."""
+
 _DAMAGED = ("foreign key mismatch", "unsupported file format")
 """How SQLite says that its tables, or the head of the file, hold what no program wrote."""
 
@@ -86,7 +89,7 @@ def _is_rolled_back(fault: BaseException) -> bool:
     """Return whether a fault of a commit means that nothing of it is kept.
 
     After a sync that failed nobody knows: what was written may be found there, or not. A server
-    that was lost before it answered may have committed.
+    that was lost before it answered may have committed, and so may a machine of a cluster.
     """
     driver = fault if isinstance(fault, sqlite3.Error) else fault.__cause__
     if isinstance(driver, sqlite3.Error):
@@ -94,7 +97,7 @@ def _is_rolled_back(fault: BaseException) -> bool:
         return code & 0xFF != sqlite3.SQLITE_IOERR or code == sqlite3.SQLITE_IOERR_WRITE
     if driver is not None and type(driver).__module__.partition(".")[0] == "psycopg":
         state = getattr(driver, "sqlstate", None) or ""
-        return bool(state) and not state.startswith(_LOST)
+        return bool(state) and not state.startswith((*_LOST, _INTERNAL))
     return isinstance(fault, CanastaError | OSError) and driver is None
 
 
@@ -123,6 +126,8 @@ def _is_of_a_machine(context: ExceptionContext) -> bool:
     """Return whether a cluster answers that it lost one of its machines; it is itself there."""
     state = getattr(context.original_exception, "sqlstate", None) or ""
     connection = context.connection
+    if state.startswith(_INTERNAL):
+        return _message(context.original_exception).startswith(_NOT_CONFIRMED)
     if not state.startswith(_LOST[0]) or connection is None or connection.invalidated:
         return False
     return not getattr(connection.connection.driver_connection, "closed", True)

@@ -366,7 +366,9 @@ def _make(where: Location, by: str) -> Book:
 
 def clubs(book: Book) -> list[Club]:
     """Return the clubs of a book, by name."""
-    return list(map(CLUBS.reader(), book.rows(_EACH_CLUB)))
+    own = rights.own_clubs(book.connection)
+    query = _EACH_CLUB if own is None else _EACH_CLUB.where(CLUB.c.club_id.in_(own))
+    return list(map(CLUBS.reader(), book.rows(query)))
 
 
 def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = False) -> None:

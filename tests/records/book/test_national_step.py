@@ -1,7 +1,11 @@
 """Schema 2: the rows that a centre keeps of its members get other keys, and none is lost."""
 
+import os
 import re
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -13,6 +17,7 @@ from sqlalchemy import Connection, insert, select, text
 
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
+from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
@@ -93,6 +98,46 @@ def test_every_row_is_moved_and_the_tables_are_as_declared(location: str) -> Non
         engines.begin_migrating(book.connection)
         make_older(book.connection)
     assert {len(rows) for rows in before.values()} == {len(MEMBERS)}
+    with open_book(location) as book:
+        assert held(book) == before
+        assert book.faults() == []
+
+
+_KILLED = """
+import os, signal, sys
+from sqlalchemy import Engine, event
+from canasta_club.records.book.book import open_book
+
+def kill(_connection, _cursor, text, *_more):
+    if text.strip().startswith(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+event.listen(Engine, "before_cursor_execute", kill)
+open_book(sys.argv[1], any_club=True)
+"""
+_WHERE_KILLED = (
+    "CREATE TABLE federation_score",
+    "INSERT INTO federation_player",
+    "DROP TABLE federation_total_before",
+    "UPDATE alembic_version SET version_num='book_0003'",
+)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(os.name != "posix", reason="needs a signal of POSIX")
+def test_a_migration_that_is_killed_anywhere_is_done_by_the_next_command(location: str) -> None:
+    with open_book(location) as book:
+        with book.unrecorded():
+            fill(book)
+        before = held(book)
+        book.release()
+        engines.begin_migrating(book.connection)
+        make_older(book.connection)
+    for statement in _WHERE_KILLED:
+        words = [sys.executable, "-c", _KILLED, location, statement]
+        assert subprocess.run(words, check=False, timeout=120).returncode == -signal.SIGKILL
+        with closing(engines.connect(read_location(location))) as connection:
+            assert engines.stored_revision(connection) == "book_0001", statement
     with open_book(location) as book:
         assert held(book) == before
         assert book.faults() == []
