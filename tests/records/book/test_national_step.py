@@ -19,6 +19,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.tables.all_tables import WINGS
 from canasta_club.records.tables.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
@@ -67,6 +68,10 @@ def make_older(connection: Connection) -> None:
         ):
             connection.execute(text(statement))
     _take_away_what_schema_3_added(connection)
+    for table in WINGS["hall"]:
+        connection.execute(text(f"DROP TABLE {table.name}"))
+    for name in ("wifi_name", "wifi_code"):
+        connection.execute(text(f"ALTER TABLE clubs DROP COLUMN {name}"))
     connection.execute(text("UPDATE alembic_version SET version_num = 'book_0001'"))
     connection.commit()
 
