@@ -96,6 +96,21 @@ def begin_writing(connection: Connection) -> None:
         connection.exec_driver_sql(f"{both} = {int(PATIENCE * 1000)}")
 
 
+@contextmanager
+def a_few_rows(connection: Connection) -> Iterator[None]:
+    """Let a cluster ask each of its machines over one connection meanwhile.
+
+    A few rows are there before it has opened more, as it would for the parts of a large table.
+    """
+    if is_sqlite(connection):
+        yield
+        return
+    limit = "SET LOCAL citus.max_adaptive_executor_pool_size"
+    connection.exec_driver_sql(f"{limit} = 1")
+    yield
+    connection.exec_driver_sql(f"{limit} = DEFAULT")
+
+
 def begin_migrating(connection: Connection) -> None:
     """Begin a transaction that may migrate the book, once nobody else migrates it."""
     end = time.monotonic() + _MIGRATION_PATIENCE

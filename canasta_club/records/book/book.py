@@ -115,6 +115,14 @@ class Book:
         """The id that leads every key."""
         return self.club.id
 
+    def clubs(self) -> list[Club]:
+        """Return the clubs that this user may use, by name."""
+        self._read()
+        own = rights.own_clubs(self.connection)
+        query = _EACH_CLUB if own is None else _EACH_CLUB.where(CLUB.c.club_id.in_(own))
+        with engines.a_few_rows(self.connection):
+            return list(map(CLUBS.reader(), self.rows(query)))
+
     def switch_club(self, club: Club | None) -> Club | None:
         """Switch to a club, and return the one before."""
         before, self._club = self._club, club
@@ -366,9 +374,7 @@ def _make(where: Location, by: str) -> Book:
 
 def clubs(book: Book) -> list[Club]:
     """Return the clubs of a book, by name."""
-    own = rights.own_clubs(book.connection)
-    query = _EACH_CLUB if own is None else _EACH_CLUB.where(CLUB.c.club_id.in_(own))
-    return list(map(CLUBS.reader(), book.rows(query)))
+    return book.clubs()
 
 
 def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = False) -> None:

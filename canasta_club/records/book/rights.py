@@ -45,6 +45,10 @@ _CLUBS_OF_ROLES: Final = f"""
     WHERE to_regrole(quote_ident(role)) IS NOT NULL GROUP BY role ORDER BY role
 """  # noqa: S608
 _IS_HELD_BACK: Final = "SELECT row_security_active(CAST(to_regclass('clubs') AS oid))"
+_HAS_OWN: Final = f"""
+    SELECT to_regclass('{_ROLES}') IS NOT NULL
+        AND row_security_active(CAST(to_regclass('clubs') AS oid))
+"""
 _OWN_ROLE: Final = "role = current_user"
 _OWN_CLUBS: Final = f"SELECT club_id FROM {_ROLES} WHERE {_OWN_ROLE}"  # noqa: S608
 _POLICY: Final = "own_clubs"
@@ -165,9 +169,7 @@ def own_clubs(connection: Connection) -> list[UUID] | None:
 
     Who asks for these alone needs no machine of a cluster on which only others lie.
     """
-    if engines.is_sqlite(connection) or not _exists(connection):
-        return None
-    if not connection.execute(text(_IS_HELD_BACK)).scalar():
+    if engines.is_sqlite(connection) or not connection.execute(text(_HAS_OWN)).scalar():
         return None
     return list(connection.execute(text(_OWN_CLUBS)).scalars())
 

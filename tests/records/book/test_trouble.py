@@ -225,6 +225,12 @@ def test_a_reader_sees_one_state_of_the_book(book: Book, location: str) -> None:
     assert len(players.of_club(book)) == 1
 
 
+def test_a_reader_sees_the_state_in_which_the_book_was_opened(location: str) -> None:
+    with open_book(location) as book, open_book(location) as other:
+        players.add(other, ["Ash"])
+        assert players.of_club(book) == []
+
+
 _KILLED = """
 import os, signal, sys
 from canasta_club.records.nouns import players
