@@ -177,7 +177,7 @@ def no_such_club(name: str, names: Iterable[str]) -> NotFoundError:
 
 def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) -> BookError:
     """Describe a migration that a fault ended; the copy is of the book before, if it has one."""
-    cause = fault.cause if isinstance(fault, CanastaError) else f"{fault}."
+    cause = f"{(fault.cause if isinstance(fault, CanastaError) else str(fault)).rstrip('.')}."
     schema = stored.rpartition("_")[2]
     # Where nobody knows, the error says so by itself.
     is_known = not recording.current().is_unknown
