@@ -194,7 +194,7 @@ def main() -> None:
         for club in writers[:1] if name == "alone" else writers:
             begin(address, club)
     clubs_of(books, writers, 3 * given.hands)
-    rates = {}
+    rates: dict[str, list[float]] = {}
     for name in ("node", "cluster", "node", "cluster"):
         rate, recorded, read = at_once(books[name], writers, given.hands)
         slow = quantiles(recorded, n=20)[-1]
