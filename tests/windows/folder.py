@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import PathDistribution
@@ -90,6 +91,12 @@ def own_wheel(folder: Path) -> Path:
     return wheel
 
 
+def extras() -> list[str]:
+    """Return the extras of the program: the folder holds all that any club uses."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["optional-dependencies"]]
+
+
 def contents(python: Path, wheels: Path, version: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of the folder, each with its name there."""
     modules = f"lib-{version}"
@@ -130,7 +137,7 @@ def main() -> None:
         wheels = Path(name, "wheels")
         wheels.mkdir()
         wheel = own_wheel(wheels)
-        download([f"{wheel}[federation,national,postgresql]"], wheels)
+        download([f"{wheel}[{','.join(extras())}]"], wheels)
         write(target, cpython(Path(name)), wheels)
     print(f"{target}: {target.stat().st_size / 1e6:.0f} MB")  # noqa: T201
 
