@@ -156,7 +156,10 @@ def correct(
 def _reason_of(reason: str, *, is_given: bool) -> str:
     """Return why a hand is corrected; where nothing is given, the fields are asked for first."""
     if not is_given and not is_interactive():
-        raise UsageError("Give a line for each side that changes.")
+        raise UsageError(
+            "Give a line for each side that changes.",
+            hint='As in: canasta hand correct 3 --table 1 "Ash+Birch: m1 +245 -30" --reason TEXT',
+        )
     if is_given and not reason.strip():
         raise ReasonRequiredError
     return reason
