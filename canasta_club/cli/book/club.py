@@ -94,7 +94,7 @@ class ClubChanges(Options):
 
 @command(app, "edit", "club edit --paper letter", "club edit --time-zone Europe/Berlin")
 def edit(ctx: typer.Context, changes: ClubChanges) -> None:
-    """Change the name, defaults, paper, time zone, Wi-Fi or backups.
+    """Change name, defaults, paper, time zone, Wi-Fi or backups.
 
     Seasons that exist keep their rules and terms. After the newest backups, one a day is kept for
     --backup-days, then one a month.
