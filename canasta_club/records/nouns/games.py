@@ -80,10 +80,12 @@ def is_current(book: Book, game: Game) -> bool:
     return stored_game == game and pairs.are_current(book, known.values())
 
 
-def side_names(book: Book) -> dict[UUID, str]:
-    """Return what the sides of all games are called, by their ids."""
+def side_names(book: Book, game_id: UUID) -> dict[UUID, str]:
+    """Return what the sides of a game are called, by their ids."""
     known = pairs.by_id(book)
-    query = select(SIDE.c.id, SIDE.c.pair_id).where(SIDE.c.club_id == book.club_id)
+    query = select(SIDE.c.id, SIDE.c.pair_id).where(
+        SIDE.c.club_id == book.club_id, SIDE.c.game_id == game_id
+    )
     return {row[0]: known[row[1]].name for row in book.rows(query)}
 
 

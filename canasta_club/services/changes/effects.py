@@ -56,7 +56,7 @@ def of_entries(
     found_effects: dict[UUID, list[Effect]] = defaultdict(list)
     ids = [each.id for each in entries]
     try:
-        reading = _Reading(book, Places(book), row_changes.numbers(book), games.side_names(book))
+        reading = _Reading(book, Places(book))
         if hand is None:
             for image in row_changes.images(book, ids, updates=True):
                 if image.table not in _OF_HANDS:
@@ -89,10 +89,16 @@ class _Reading:
 
     book: Book
     places: Places
-    numbers: Mapping[UUID, int]
-    sides: Mapping[UUID, str]
+    sides: dict[UUID, Mapping[UUID, str]] = field(default_factory=dict)
     in_book: dict[str, _Revisions] = field(default_factory=dict)
     in_entry: dict[tuple[UUID, str], _Revisions] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> Mapping[UUID, int]:
+        """The number of every change, by its id."""
+        return self.book.once(
+            ("numbers of changes", self.book.club_id), lambda: row_changes.numbers(self.book)
+        )
 
     def of_row(self, image: WrittenRow) -> Iterator[Effect]:
         """Yield what changed in a row that has no revisions."""
@@ -115,12 +121,20 @@ class _Reading:
             return
         before = self._revision(image.before, image.entry_id)
         after = self._revision(image.after, image.entry_id)
+        names: dict[UUID, str] = {}
+        for state in filter(None, (image.before, image.after)):
+            names |= self._side_names(UUID(str(state["game_id"])))
         for side in {**before.sides, **after.sides}:
-            name = self.sides.get(UUID(side)) or self.places.of("side", side)
+            name = names.get(UUID(side)) or self.places.of("side", side)
             for fact, old, new in _side_facts(before.sides.get(side), after.sides.get(side)):
                 yield Effect(name, fact, old, new)
         for fact, old, new in self._beside(before.row, after.row):
             yield Effect(f"hand {row['number']}", fact, old, new)
+
+    def _side_names(self, game_id: UUID) -> Mapping[UUID, str]:
+        if game_id not in self.sides:
+            self.sides[game_id] = games.side_names(self.book, game_id)
+        return self.sides[game_id]
 
     def _revision(self, hand: RawRow | None, entry_id: UUID) -> _Revision:
         """Return a hand as its row says at a change: as that change wrote it, or one before it.
