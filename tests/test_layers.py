@@ -133,7 +133,7 @@ def test_only_records_knows_sql() -> None:
 
 def test_commands_import_what_they_need_when_they_run() -> None:
     below = ("cli", "errors", "recording", "reports.page", "resources", "text", "version", "wings")
-    own = tuple(f"canasta_club.{name}" for name in (*below, "federation.cli"))
+    own = tuple(f"canasta_club.{name}" for name in (*below, "federation.cli", "hall.cli"))
     light = {"typer", *sys.stdlib_module_names}
 
     def faults(path: Path) -> Iterator[str]:
@@ -141,7 +141,7 @@ def test_commands_import_what_they_need_when_they_run() -> None:
             if name.partition(".")[0] not in light and not name.startswith(own):
                 yield name
 
-    assert _wrong(_modules("cli", "federation/cli"), faults) == {}
+    assert _wrong(_modules("cli", "federation/cli", "hall/cli"), faults) == {}
 
 
 def test_commands_print_by_the_frame_alone() -> None:
@@ -223,6 +223,7 @@ def test_private_modules_are_imported_only_inside_their_package() -> None:
 
 LOADED_OTHERWISE = {
     "canasta_club.federation.services.answers": "the house asks a wing by its name",
+    "canasta_club.hall.cli.cards": "print table-cards asks for it by its name",
     "canasta_club.hall.services": "the house asks a wing by its name; its pages are not there yet",
     "canasta_club.records.migrations": "alembic runs what lies in its folder",
 }

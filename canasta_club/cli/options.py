@@ -10,6 +10,7 @@ from canasta_club.cli import complete
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.ask import ask_yes, is_interactive
+from canasta_club.cli.frame.careful import Yes
 from canasta_club.cli.frame.commands import Options, argument, flag, option
 from canasta_club.cli.frame.show import say
 from canasta_club.errors import Accept, Problem, ReasonRequiredError, UnacceptedError, UsageError
@@ -333,3 +334,21 @@ def settings(ctx: typer.Context) -> Settings:
     """Return the options before the noun."""
     found_settings = ctx.find_object(Settings)
     return found_settings if found_settings is not None else Settings()
+
+
+class HallCards(Options):
+    """Cards that open the pages of a night, for `print table-cards`."""
+
+    hall: Annotated[
+        bool, flag("--hall", "Issue the rights of a night: a card for each side, desk and wall.")
+    ] = False
+    night: NightDate = ""
+    season: SeasonName = ""
+    table: Annotated[
+        int | None, option("--table", "N", "With --hall: only the cards of this table.", min=1)
+    ] = None
+    address: Annotated[
+        str,
+        option("--address", "URL", "With --hall: where pages are (default: this computer)."),
+    ] = ""
+    yes: Yes = False

@@ -14,6 +14,7 @@ from sqlalchemy import Table, select
 
 from canasta_club import wings
 from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, Problem
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.tables.club import CHANGE
@@ -46,6 +47,9 @@ class Wing(Protocol):
 
     def after_move(self, book: Book, was: Night, night: Night) -> str:
         """Say what is left to do after a night was moved, if anything."""
+
+    def unfinished(self, book: Book, season: Season, night: Night) -> Iterator[Problem]:
+        """Yield what of a night is not recorded, to be listed when it is closed."""
 
     def problems(self, book: Book, progress: Progress | None) -> Iterator[Problem]:
         """Yield what of its rows does not agree."""

@@ -101,3 +101,12 @@ def test_issuing_is_undone_as_one_change(path: Path) -> None:
     assert kept(path) == [0, 1, 1]
     assert "rights of the hall were issued" in typed(path, "redo").out
     typed(path, "verify")
+
+
+def test_a_night_that_is_closed_lists_what_waits(path: Path) -> None:
+    assert "135" in typed(path, "hall waiting").out
+    closed = typed(path, "night close --json")
+    problems = json.loads(closed.out)["problems"]
+    assert "table 1, game 1, hand 1" in {
+        each["where"] for each in problems if each["code"] == "hand-waits"
+    }

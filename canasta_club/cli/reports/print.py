@@ -12,6 +12,7 @@ from canasta_club.cli.open_book import at_night, at_season
 from canasta_club.cli.options import (
     AtGame,
     AwardsName,
+    HallCards,
     NightOptions,
     OneNight,
     OneSeason,
@@ -26,6 +27,7 @@ from canasta_club.cli.options import (
 )
 from canasta_club.cli.reports import _watch as watching
 from canasta_club.cli.reports import tables
+from canasta_club.cli.reports._hall_cards import print_hall_cards
 from canasta_club.cli.reports._letter import letter
 from canasta_club.cli.reports.report import Out, printed, write
 from canasta_club.cli.reports.tables import WhichTable
@@ -265,21 +267,37 @@ def certificates(
     return made.page(book, seasons.find(book, season), only, which)
 
 
-@printed(app, "table-cards", "table_cards", "wall", "print table-cards cards.pdf --count 8")
-def table_cards(
-    book: "OpenBook",
+@command(
+    app, "table-cards", "print table-cards cards.pdf --count 8", "print table-cards hall.pdf --hall"
+)
+def print_table_cards(
+    ctx: typer.Context,
+    out: Out,
+    paper: OnPaper,
+    cards: HallCards,
     tables: Annotated[
         int | None,
         option("--count", "N", "Cards (default: one for each table used).", min=1, max=500),
     ] = None,
     size: Size = None,
-    season: SeasonName = "",
-) -> "Page":
-    """Print a card for each table: its number, and what opens."""
+) -> None:
+    """Print a card for each table: its number, and what opens.
+
+    With --hall each side of a table, the desk and the wall get a card with a code that opens their
+    page of “canasta serve” on this one night. The codes are nowhere else: printed again, they are
+    new, and those before open nothing.
+    """
     from canasta_club.services.handouts import tables as made
     from canasta_club.services.season import seasons
 
-    return made.cards(book, seasons.find(book, season), tables, size)
+    if cards.hall:
+        print_hall_cards(ctx, out, cards, paper.look("desk"), size)
+        return
+
+    def page(book: "OpenBook") -> "Page":
+        return made.cards(book, seasons.find(book, cards.season, cards.night), tables, size)
+
+    write(ctx, out, page, "table_cards", paper.look("wall"))
 
 
 @printed(app, "blank-list", "table", "desk", "print blank-list list.pdf")

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from uuid import UUID
 
 from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.wings import HeldName, KeptKey
@@ -20,6 +21,13 @@ def after_move(book: Book, was: Night, night: Night) -> str:
     """Say nothing: rights and waiting hands are of a night, on whatever day."""
     del book, was, night
     return ""
+
+
+def unfinished(book: Book, season: Season, night: Night) -> Iterator[Problem]:
+    """Yield each hand that a table sent and nobody has recorded."""
+    from canasta_club.hall.services import unfinished as left
+
+    return left.problems(book, season, night)
 
 
 def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:

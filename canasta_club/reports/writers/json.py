@@ -21,11 +21,17 @@ def page_value(page: Page) -> JsonObject:
         **({"status": page.status} if page.status else {}),
         **({"facts": dict(page.facts)} if page.facts else {}),
         **page.about,
+        **({"address": page.code} if page.code else {}),
+        **({"codes": [_code(each) for each in page.codes]} if page.codes else {}),
         "columns": [column.key for column in page.columns],
         "rows": list(_rows(page)),
         **({"notes": list(page.all_notes)} if page.all_notes else {}),
         **({"parts": [page_value(part) for part in page.parts]} if page.parts else {}),
     }
+
+
+def _code(code: tuple[str, str, str]) -> dict[str, str]:
+    return dict(zip(("label", "text", "reads"), code, strict=True))
 
 
 def write_json(page: Page, path: Path) -> None:

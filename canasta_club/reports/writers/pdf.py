@@ -148,6 +148,10 @@ def _part_value(page: Page) -> dict[str, object]:
         "picture_alt": drawing.description,
         "code": qr_code(page.code) if page.code else "",
         "address": page.code,
+        "codes": [
+            {"label": visible(label), "text": visible(text), "picture": qr_code(read)}
+            for label, text, read in page.codes
+        ],
         "areas": [{**area, "text": print_sentence(str(area["text"]))} for area in page.areas],
     }
 

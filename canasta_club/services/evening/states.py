@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Accept, ConflictError, MissingError, Problem, ReasonRequiredError
-from canasta_club.records import night_answers
+from canasta_club.records import night_answers, wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import night_seasons, results
@@ -39,6 +39,8 @@ def close(book: Book, season: Season, written: str = "") -> ClosedNight:
         if not night.is_open:
             raise _problems.already(night, "closed")
         problems = [item.problem for item in checking.open_items(book, season, night)]
+        for wing in wings.present():
+            problems += wing.unfinished(book, season, night)
         byes = taking_up.describe(taking_up.give_byes(book, season))
         return ClosedNight(records.set_state(book, night, "provisional"), problems, byes)
 

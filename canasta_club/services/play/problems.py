@@ -134,11 +134,12 @@ def written(game: Game, hand: Hand) -> str:
     """Return a hand as it was written, with its points: ``Ash & Birch =675 (675); …``."""
     sides = zip(game.sides, hand.sides, strict=True)
     return "; ".join(
-        f"{side.pair.name} {_line(each.statement)} ({each.total})" for side, each in sides
+        f"{side.pair.name} {line(each.statement)} ({each.total})" for side, each in sides
     )
 
 
-def _line(statement: Statement) -> str:
+def line(statement: Statement) -> str:
+    """Return what a side stated in a line, without its name."""
     return write_side_line(statement).partition(":")[2].strip()
 
 

@@ -1,0 +1,39 @@
+"""What ``print table-cards --hall`` asks, and does: the rights of a night, and their cards."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.show import say, show_written
+from canasta_club.cli.open_book import at_night, opened
+from canasta_club.cli.options import HallCards, NightOptions
+from canasta_club.text.wording import counted
+
+if TYPE_CHECKING:
+    from canasta_club.reports.page import Look
+
+
+def print_cards(
+    ctx: typer.Context, out: Path, hall: HallCards, look: "Look", players: int | None
+) -> None:
+    """Issue the rights of a night, print the cards, and say what to do with them."""
+    from canasta_club.hall.services import cards
+
+    tables = [hall.table] if hall.table else None
+    order = cards.CardOrder(hall.address, tables, players)
+    with opened(ctx) as book:
+        at = at_night(book, NightOptions(night=hall.night, season=hall.season))
+        if before := cards.replaced(at, order):
+            question = (
+                f"{counted(before, 'right')} of {at.night.day} hold; revoke and print new ones?"
+            )
+            confirm(Careful(yes=hall.yes), question)
+        issued, problems = cards.write(at, order, out, look)
+        about = {"issued": str(len(issued.cards)), "revoked": str(issued.revoked)}
+        show_written(out, problems, counted(len(issued.cards), "card"), about)
+        if issued.revoked:
+            say(f"Those before open nothing now ({issued.revoked}).")
+        if not book.club.wifi_name:
+            say("No Wi-Fi stands on them. Name it first: canasta club edit --wifi NAME")

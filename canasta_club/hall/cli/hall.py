@@ -1,0 +1,66 @@
+"""``canasta hall``: the rights of a club night, and the hands that wait for a second side."""
+
+from typing import Annotated
+
+import typer
+
+from canasta_club.cli.frame.careful import Careful, confirm
+from canasta_club.cli.frame.commands import command, noun, option
+from canasta_club.cli.frame.show import show, show_done
+from canasta_club.cli.map import WORDS
+from canasta_club.cli.open_book import at_night, opened
+from canasta_club.cli.options import NightOptions
+from canasta_club.text.wording import were
+
+app = noun(WORDS["hall"].line)
+
+
+@command(app, "rights", "hall rights", "hall rights --night 2026-11-19")
+def rights_(ctx: typer.Context, at: NightOptions) -> None:
+    """List what the cards of a night open, and which were revoked.
+
+    A code stands on its card alone: no list shows it, and the book does not know it. Once the night
+    is closed, none opens anything.
+    """
+    from canasta_club.hall.services import cards
+
+    with opened(ctx) as book:
+        show(cards.list_page(at_night(book, at)))
+
+
+@command(app, "revoke", "hall revoke", "hall revoke --table 4")
+def revoke(
+    ctx: typer.Context,
+    at: NightOptions,
+    careful: Careful,
+    table: Annotated[int | None, option("--table", "N", "Only those of this table.", min=1)] = None,
+) -> None:
+    """Revoke the cards of a night, or of one table.
+
+    What was sent with them stays. Print new ones with: canasta print table-cards --hall
+    """
+    from canasta_club.hall.services import cards, rights
+
+    with opened(ctx, dry_run=careful.dry_run) as book:
+        its_night = at_night(book, at)
+        held = [
+            each
+            for each in rights.standing(book, its_night.night)
+            if table is None or each.table == table
+        ]
+        confirm(careful, f"Revoke {len(held)} rights of {its_night.night.day}?")
+        count = rights.revoke(book, its_night.night, held)
+        done = f"{were(count, 'right')} revoked." if count else "Nothing to revoke."
+        show_done(done, cards.list_page(its_night), would=f"revoke {len(held)} rights")
+
+
+@command(app, "waiting", "hall waiting")
+def waiting_(ctx: typer.Context, at: NightOptions) -> None:
+    """List the hands that a table sent and nobody has recorded.
+
+    They count nowhere until a second side confirms them, or the desk records them.
+    """
+    from canasta_club.hall.services import unfinished
+
+    with opened(ctx) as book:
+        show(unfinished.page(at_night(book, at)))
