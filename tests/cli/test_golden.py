@@ -37,6 +37,7 @@ UNSTEADY = (
     (r"\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[+-]\d\d:\d\d|Z)?", "<time>"),
     (r"(?<=[ \"])[A-Za-z0-9+/]{40,}={0,2}(?=[\" ,])", "<key>"),
     (r"\b(?:[0-9A-HJKMNP-TV-Z]{6}\s){3}[0-9A-HJKMNP-TV-Z]{6}\b", "<address>"),
+    (r"http://[\w.-]+:8017/[tdw]/[\s\S]*?(?=Keep the page)", "<link>\n"),
     (r"\b\d[\d,.]* (?:ms|kB|MB|bytes|seconds?)\b", "<amount>"),
 )
 """What differs at every run, or at every release, and what stands in its place."""

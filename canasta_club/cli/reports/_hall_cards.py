@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 
 
 def print_hall_cards(
-    ctx: typer.Context, out: Path, cards: HallCards, look: "Look", size: int | None
+    ctx: typer.Context, out: Path, cards: HallCards, look: "Look", **tables: int | None
 ) -> None:
-    """Let the wing print its cards; raises `CanastaError` where this installation lacks it."""
+    """Let the wing print its cards, of ``count`` tables and for so many ``players``.
+
+    Raises `CanastaError` where this installation lacks it.
+    """
     if not wings.is_there("hall"):
         raise CanastaError(
             "This installation lacks the hall, so it issues no cards.",
             hint="Reinstall the program with all its parts, then try again.",
         )
-    wings.module("hall", "cli.cards").print_cards(ctx, out, cards, look, size)
+    wings.module("hall", "cli.cards").print_cards(ctx, out, cards, look, **tables)

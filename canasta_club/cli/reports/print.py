@@ -291,7 +291,7 @@ def print_table_cards(
     from canasta_club.services.season import seasons
 
     if cards.hall:
-        print_hall_cards(ctx, out, cards, paper.look("desk"), size)
+        print_hall_cards(ctx, out, cards, paper.look("desk"), count=tables, players=size)
         return
 
     def page(book: "OpenBook") -> "Page":

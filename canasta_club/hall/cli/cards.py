@@ -16,24 +16,31 @@ if TYPE_CHECKING:
 
 
 def print_cards(
-    ctx: typer.Context, out: Path, hall: HallCards, look: "Look", players: int | None
+    ctx: typer.Context,
+    out: Path,
+    hall: HallCards,
+    look: "Look",
+    *,
+    count: int | None,
+    players: int | None,
 ) -> None:
     """Issue the rights of a night, print the cards, and say what to do with them."""
     from canasta_club.hall.services import cards
 
     tables = [hall.table] if hall.table else None
-    order = cards.CardOrder(hall.address, tables, players)
+    order = cards.CardOrder(address=hall.address, tables=tables, count=count or 0, players=players)
     with opened(ctx) as book:
         at = at_night(book, NightOptions(night=hall.night, season=hall.season))
         if before := cards.replaced(at, order):
-            question = (
-                f"{counted(before, 'right')} of {at.night.day} hold; revoke and print new ones?"
-            )
+            held = counted(before, "right")
+            question = f"{held} of {at.night.day} will open nothing any more. Print new cards?"
             confirm(Careful(yes=hall.yes), question)
         issued, problems = cards.write(at, order, out, look)
         about = {"issued": str(len(issued.cards)), "revoked": str(issued.revoked)}
         show_written(out, problems, counted(len(issued.cards), "card"), about)
         if issued.revoked:
             say(f"Those before open nothing now ({issued.revoked}).")
+        if not any(each.right.table for each in issued.cards):
+            say("No table has a game yet. Say how many tables there will be: --count N")
         if not book.club.wifi_name:
             say("No Wi-Fi stands on them. Name it first: canasta club edit --wifi NAME")

@@ -30,10 +30,11 @@ _FOR: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """Which cards: of some tables alone, for so many players, with pages at an address."""
+    """Which cards: of some tables alone, or of so many at the least; with pages at an address."""
 
     address: str = ""
     tables: Collection[int] | None = None
+    count: int = 0
     players: int | None = None
 
 
@@ -51,7 +52,7 @@ def write(at: AtNight, order: CardOrder, path: Path, look: Look) -> tuple[Issued
             hint="canasta print table-cards cards.pdf --hall",
         )
     with at.book.change("hall issue"):
-        issued = rights.issue(at.book, at.season, at.night, order.tables)
+        issued = rights.issue(at.book, at.season, at.night, order.tables, count=order.count)
         made = page(at, issued, order)
         problems = printing.print_page(at.book, made, _TEMPLATE, path, look)
         path.chmod(0o600)

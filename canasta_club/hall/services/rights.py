@@ -68,13 +68,13 @@ def issue(
     night: Night,
     tables: Collection[int] | None = None,
     *,
-    sides: int = _USUAL_SIDES,
+    count: int = 0,
 ) -> Issued:
     """Issue rights of a night anew, and revoke in the same change those that they replace.
 
-    Without ``tables`` they are those of the sides of all tables that have a game, of the desk and
-    of the wall; with them, those of the sides of these tables. A table without a game has so many
-    ``sides``.
+    Without ``tables`` they are those of the sides of all tables that have a game, and of the first
+    ``count`` ones whether they have or not, of the desk and of the wall; with them, those of the
+    sides of these tables. A table without a game has two sides.
     """
     with book.change("hall issue"):
         night = _stored(book, night)
@@ -82,8 +82,8 @@ def issue(
         played = {game.table: len(game.sides) for game in game_records.not_voided(book, night)}
         places: list[_RightPlace] = [
             ("side", table, seat)
-            for table in sorted(played if tables is None else tables)
-            for seat in range(played.get(table, sides))
+            for table in sorted({*played, *range(1, count + 1)} if tables is None else tables)
+            for seat in range(played.get(table, _USUAL_SIDES))
         ]
         if tables is None:
             places += [("desk", None, None), ("wall", None, None)]

@@ -97,3 +97,8 @@ def test_a_stale_right_is_not_revoked_over_another_change(book: Book, place: Pla
     rights.revoke(book, place.night, own)
     with pytest.raises(ConflictError):
         rights.revoke(book, place.night, own)
+
+
+def test_cards_are_issued_before_anybody_sits(book: Book, place: Place) -> None:
+    issued = rights.issue(book, place.season, place.night, count=4)
+    assert [len(issued.of_table(table)) for table in (1, 2, 3, 4)] == [2, 2, 2, 2]
