@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from datetime import date
 from statistics import median, quantiles
 from typing import Any
 
@@ -28,15 +29,15 @@ from canasta_club.records.book import copying, distribution
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs as club_records
 from canasta_club.records.tables.club import CLUB
+from canasta_club.services.book import clubs
+from canasta_club.services.people import players
+from canasta_club.services.play import games
+from canasta_club.services.season import nights, seasons
 from canasta_club.text.progress import Progress
 
 CENTRE = "Centre"
-BEGUN: Sequence[Sequence[str]] = (
-    ("player", "add", "Ash", "Birch", "Cedar", "Dogwood"),
-    ("season", "new", "Winter", "--rules", "club", "--from", "2026-10-01"),
-    ("night", "open", "2026-11-19"),
-    ("game", "start", "--table", "1", "Ash+Birch", "Cedar+Dogwood", "--target", "1000000"),
-)
+FIRST, NIGHT = date(2026, 10, 1), date(2026, 11, 19)
+PAIRS = ("Ash+Birch", "Cedar+Dogwood")
 _silent: Progress = lambda _steps: None  # noqa: E731
 TABLES: dict[str, Callable[[Book], object]] = {
     "top 100 from all scores": national.added_up,
@@ -56,13 +57,18 @@ def run(book: str, club: str, *words: str) -> float:
     return time.perf_counter() - begun
 
 
-def begin(book: str, club: str) -> None:
-    """Add a club with a game that can be recorded, unless it is there from an earlier run."""
-    with open_book(book, any_club=True) as held:
-        if held.rows(CLUB.select().where(CLUB.c.name == club)):
-            return
-    for words in (("init", club, "--rules", "club", "--add-club"), *BEGUN):
-        run(book, "" if words[0] == "init" else club, *words)
+def begin(url: str, names: Sequence[str]) -> None:
+    """Add clubs, each with a game that can be recorded, unless they are there already."""
+    with open_book(url, by="Sue", create=True) as book:
+        known = {club.name for club in book.clubs()}
+        for name in names:
+            if name in known:
+                continue
+            book.switch_club(clubs.add(book, name, "club", add_club=bool(book.clubs())))
+            players.add(book, [player for pair in PAIRS for player in pair.split("+")])
+            seasons.new(book, "Winter", rules_id="club", first_day=FIRST)
+            nights.open_night(book, NIGHT, "Winter")
+            games.start(book, table=1, sides=PAIRS, target=1_000_000)
 
 
 def evening(book: str, club: str, hands: int) -> tuple[list[float], list[float]]:
@@ -187,12 +193,9 @@ def main() -> None:
     mirror(given.cluster, given.node)
     national_tables(given.cluster, given.node, given.times)
     writers = [f"Writer {number}" for number in range(given.writers)]
-    with open_book(given.alone, create=True) as book:
-        book.release()
     books = {"alone": given.alone, "node": given.node, "cluster": given.cluster}
     for name, address in books.items():
-        for club in writers[:1] if name == "alone" else writers:
-            begin(address, club)
+        begin(address, writers[:1] if name == "alone" else writers)
     clubs_of(books, writers, 3 * given.hands)
     rates: dict[str, list[float]] = {}
     for name in ("node", "cluster", "node", "cluster"):

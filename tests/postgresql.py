@@ -266,7 +266,7 @@ def session_cut(at: str, statement: str = "") -> Iterator[None]:
             driver = connection.connection.driver_connection
             address = driver.info.dsn.replace(f"user={driver.info.user}", "user=canasta")
             with psycopg.connect(address, autocommit=True) as keeper:
-                keeper.execute("SELECT pg_terminate_backend(%s, 5000)", [driver.info.backend_pid])
+                keeper.execute("SELECT pg_terminate_backend(%s::int, 5000)", [driver.info.backend_pid])
 
     event.listen(Engine, at, cut)
     try:

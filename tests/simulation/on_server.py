@@ -10,7 +10,6 @@ import time
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final
 
 import psycopg
 
@@ -22,12 +21,14 @@ from canasta_club.services.safety.verify import verify
 from tests.simulation import people
 from tests.simulation.people import Club, NothingToDoError
 
-_PAUSE: Final = 0.25
-"""Seconds until a writer who was refused tries again: some tries are left when a server is back."""
-
 
 class Sessions:
-    """Several writers on one server, of whom some lose their session in the middle of work."""
+    """Several writers on one server, of whom some lose their session in the middle of work.
+
+    Who was refused tries again after ``pause`` seconds: tries are left when a server is back.
+    """
+
+    pause = 0.25
 
     def __init__(self, location: str, files: Path, seed: int, writers: int) -> None:
         self.location = location
@@ -91,7 +92,7 @@ class Sessions:
                             book.release()
                 except CanastaError:  # The session was cut while the book was opened or closed.
                     done += 1
-                    time.sleep(_PAUSE)
+                    time.sleep(self.pause)
         except BaseException as fault:  # noqa: BLE001  (raised again where the work was begun)
             self.errors.append(fault)
 

@@ -160,6 +160,7 @@ class LosingSessions(Sessions):
     """Writers whose cluster loses a machine, and has it back some seconds later."""
 
     cluster: Cluster
+    pause = 2.0
 
     def work(self, actions: int, cuts: int) -> None:
         """Let all writers work; a machine is lost once they have begun."""
