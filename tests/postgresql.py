@@ -265,8 +265,9 @@ def session_cut(at: str, statement: str = "") -> Iterator[None]:
         if text.startswith(statement):
             driver = connection.connection.driver_connection
             address = driver.info.dsn.replace(f"user={driver.info.user}", "user=canasta")
+            pid = driver.info.backend_pid
             with psycopg.connect(address, autocommit=True) as keeper:
-                keeper.execute("SELECT pg_terminate_backend(%s::int, 5000)", [driver.info.backend_pid])
+                keeper.execute("SELECT pg_terminate_backend(%s::int, 5000)", [pid])
 
     event.listen(Engine, at, cut)
     try:
