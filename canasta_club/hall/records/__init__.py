@@ -1,4 +1,4 @@
 """The tables of the hall: rights in the journal; sends and clocks outside it.
 
-Face: rights, sends, clocks.
+Face: rights, sends, clocks, serving.
 """

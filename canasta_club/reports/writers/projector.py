@@ -1,11 +1,14 @@
 """Screens for a projector: pages in letters that are read from ten metres, each in its own file.
 
+And the pages of the hall around them: for phones, for the desk, and for the wall.
+
 A screen leads to the next one by itself, after some seconds and without a script. Measures are in
 rem, of which a screen of 16:9 is a hundred wide.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from math import ceil
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,7 +18,7 @@ from canasta_club.errors import ConflictError, UsageError
 from canasta_club.reports.page import Column, Page, print_text
 from canasta_club.reports.writers._sandbox import FAULTS, Sandbox
 from canasta_club.reports.writers.files import replacing
-from canasta_club.resources import own
+from canasta_club.resources import own, template
 from canasta_club.text.letters import visible, width
 
 SECONDS: Final = 12
@@ -239,3 +242,44 @@ def _packed(rows: Sequence[_Row], lines: Sequence[int], room: float) -> Sequence
         blocks[-1].append(row)
         left -= high
     return blocks
+
+
+def hall_page(name: str, values: Mapping[str, object]) -> str:
+    """Return a page of the hall, by a template of the club's own where there is one."""
+    is_own = (own("templates") / f"{name}.html").is_file()
+    sandbox = _hall_sandbox(is_own=True) if is_own else _shipped()
+    try:
+        return sandbox.get_template(f"{name}.html").render(values)
+    except FAULTS as fault:
+        if not is_own:
+            raise
+        raise sandbox.refusal(fault, f"{name}.html") from fault
+
+
+def hall_file(name: str) -> bytes:
+    """Return the styles or the script of the hall's pages."""
+    return template(name).read_bytes()
+
+
+@cache
+def _shipped() -> Sandbox:
+    """Return the sandbox of the program's own templates, which are read once."""
+    return _hall_sandbox(is_own=False)
+
+
+def _hall_sandbox(*, is_own: bool) -> Sandbox:
+    sandbox = Sandbox(is_own=is_own)
+    sandbox.lstrip_blocks = True
+    sandbox.filters["visible"] = visible
+    sandbox.filters["clock"] = _as_clock
+    return sandbox
+
+
+def _as_clock(seconds: int) -> str:
+    """Return seconds as a clock shows them.
+
+    >>> _as_clock(3725), _as_clock(59), _as_clock(-61)
+    ('62:05', '0:59', '-1:01')
+    """
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'-' if seconds < 0 else ''}{minutes}:{rest:02}"

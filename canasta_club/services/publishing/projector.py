@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
@@ -33,13 +34,19 @@ def write(book: Book, season: Season, night: Night, path: Path, seconds: int) ->
     projector.write_screens(pages(book, season, night), path, seconds)
 
 
-def pages(book: Book, season: Season, night: Night) -> tuple[Page, ...]:
+ShownResults = Literal["running", "finished", "nothing"]
+"""Which results are shown while a night is played: all scores, those of finished games, none."""
+
+
+def pages(
+    book: Book, season: Season, night: Night, *, show: ShownResults = "running"
+) -> tuple[Page, ...]:
     """Return what is shown now, in this order.
 
-    Seats, by table and by name, until the first hand of the round is in; from then on the tables
-    with their scores. The table of the season is there as soon as a game counts.
+    Seats, by table and by name, until there are results of the round that may be shown; from then
+    on the tables with their scores. The table of the season is there as soon as a game counts.
     """
-    shown = (*_round(book, season, night), *_table(book, season))
+    shown = (*_round(book, season, night, show), *_table(book, season, show))
     if not shown:
         raise NotFoundError(
             f"Nobody is seated on {night.day}, and no game of {season.name} is over.",
@@ -48,11 +55,15 @@ def pages(book: Book, season: Season, night: Night) -> tuple[Page, ...]:
     return shown
 
 
-def _round(book: Book, season: Season, night: Night) -> Iterator[Page]:
+def _round(book: Book, season: Season, night: Night, show: ShownResults) -> Iterator[Page]:
     number = rounds.current(book, night)
-    games = printing.games_of(book, season, night, number)
+    games = [
+        game
+        for game in printing.games_of(book, season, night, number)
+        if game.is_over or show == "running"
+    ]
     subtitle = f"{book.club.name}, {season.name}, {night.day}"
-    if any(game.hands or game.is_over for game in games):
+    if show != "nothing" and any(game.hands or game.is_over for game in games):
         yield round_page(games, title=f"Round {number}", subtitle=subtitle)
         return
     with suppress(NotFoundError):  # Nobody is seated yet.
@@ -60,8 +71,8 @@ def _round(book: Book, season: Season, night: Night) -> Iterator[Page]:
         yield leading(lists.by_name(book, season, night))
 
 
-def _table(book: Book, season: Season) -> Iterator[Page]:
+def _table(book: Book, season: Season, show: ShownResults) -> Iterator[Page]:
     table = standings.season_table(book, season)
-    if any(game.is_over for game in table.results.games):
+    if show != "nothing" and any(game.is_over for game in table.results.games):
         page = standings.table_page(table, book.club.name, has_reasons=False)
         yield replace(leading(page), notes=())
