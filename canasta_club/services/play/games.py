@@ -79,16 +79,18 @@ def find(
     """
     its_season, its_night = _night(book, at)
     table, number, round_number = at.get("table"), at.get("number"), at.get("round_number")
+    of_night = records.of_night(book, its_night)
     games = [
         game
-        for game in records.of_night(book, its_night)
+        for game in of_night
         if (game.state == "void") == voided
         and table in {None, game.table}
         and number in {None, game.number}
         and round_number in {None, game.round}
     ]
     if not games:
-        raise problems.no_game(its_night, table, number, round_number)
+        there = (game.table for game in of_night)
+        raise problems.no_game(its_night, table, number, round_number, there)
     if table is None and sides:
         games = [game for game in games if _seats(game, sides)] or games
     return Place(its_season, its_night, _one_of(games, its_night))

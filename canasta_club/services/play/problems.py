@@ -152,16 +152,22 @@ def _who(book: Book, stored: Hand) -> str:
 
 
 def no_game(
-    night: Night, table: int | None, number: int | None, round_number: int | None
+    night: Night,
+    table: int | None,
+    number: int | None,
+    round_number: int | None,
+    tables: Iterable[int],
 ) -> NotFoundError:
+    """Describe a game that is not there; ``tables`` are those of the night that have one."""
     named = [
         f"{word} {value}"
         for word, value in (("game", number), ("round", round_number), ("table", table))
         if value is not None
     ]
     what = f"There is no {', '.join(named)}" if named else "No game was started"
-    at = f" --table {table}" if table else " --table 1"
+    known = ", ".join(map(str, sorted({*tables})))
+    there = f"Tables with a game: {known}. " if known else ""
+    start = f'canasta game start --table {table or 1} "Ash+Birch" "Cedar+Dogwood"'
     return NotFoundError(
-        f"{what} on the night of {night.day}.",
-        hint=f'Start one with: canasta game start{at} "Ash+Birch" "Cedar+Dogwood"',
+        f"{what} on the night of {night.day}.", hint=f"{there}Start one with: {start}"
     )

@@ -163,8 +163,9 @@ def test_the_game_that_is_meant(book: Book) -> None:
     with pytest.raises(CanastaError, match="Several tables played on 2026-11-19: 1, 2"):
         games.find(book)
     assert games.find(book, table=2).game == other.game
-    with pytest.raises(NotFoundError, match="There is no table 3"):
+    with pytest.raises(NotFoundError, match="There is no table 3") as missing:
         games.find(book, table=3)
+    assert str(missing.value.hint).startswith("Tables with a game: 1, 2. Start one with: canasta")
     write(book, first, 100, 50)
     ended = games.end(book, first).game
     assert games.find(book).game == other.game
