@@ -37,7 +37,7 @@ def revoke(
 ) -> None:
     """Revoke the cards of a night, or of one table.
 
-    What was sent with them stays. Print new ones with: canasta print table-cards --hall
+    What was sent with them stays. Print new ones with: canasta print table-cards cards.pdf --hall
     """
     from canasta_club.hall.services import cards, rights
 

@@ -48,7 +48,7 @@ def serve(
 
     Beside the book, on an open night: each side of a table opens the page of its card and sends its
     hands, the other side confirms them, the desk sees what is owed, and the wall shows what comes
-    in. Print the cards first: canasta print table-cards --hall. It runs until Ctrl+C.
+    in. Print the cards first: canasta print table-cards cards.pdf --hall. It runs until Ctrl+C.
     """
     try:
         from canasta_club.hall.server import running
