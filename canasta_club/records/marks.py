@@ -11,15 +11,16 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
 from pathlib import Path
+from typing import Final
 from uuid import UUID
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection
 
 from canasta_club import files
-from canasta_club.records.tables.club import ENTRY
-from canasta_club.records.tables.kinds import Query
+
+_HASH: Final = "SELECT hash FROM journal_entry WHERE club_id = ? AND number = ?"
+"""As a book in a file has it: to build and compile the query would take most of the time."""
 
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
@@ -53,7 +54,8 @@ class Marks:
         if club_id not in self._fitting:
             mark = self.of_club(club_id)
             if mark is not None:
-                stored = connection.execute(_hash(), {"club": club_id, "its": mark.number}).scalar()
+                its = (club_id.hex, mark.number)
+                stored = connection.exec_driver_sql(_HASH, its).scalar()
                 if stored != mark.hash:
                     return False
             self._fitting.add(club_id)
@@ -116,13 +118,6 @@ class Marks:
             file.parent.mkdir(parents=True, exist_ok=True)
             with files.replacing(file, is_private=True, is_kept=False) as beside:
                 beside.write_text(json.dumps(value), encoding="utf-8")
-
-
-@cache
-def _hash() -> Query:
-    """Return the query for the hash of a change, by its club and number."""
-    condition = (ENTRY.c.club_id == bindparam("club")) & (ENTRY.c.number == bindparam("its"))
-    return select(ENTRY.c.hash).where(condition)
 
 
 def _folder() -> Path:
