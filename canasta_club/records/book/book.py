@@ -15,7 +15,7 @@ from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.journal import EntryKind
 from canasta_club.club.people import Club
 from canasta_club.documents.toml import PlainTable
-from canasta_club.errors import AmbiguousNameError, NotFoundError, RepeatError
+from canasta_club.errors import NotFoundError, RepeatError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book import problems, rights
@@ -352,7 +352,7 @@ def open_book(
                 known = clubs(book)
                 if not known:
                     rights.refuse_without_club(book.connection)
-                book.switch_club(_choose(known, club))
+                book.switch_club(problems.club_meant(known, club))
     except BaseException:
         book.close()
         raise
@@ -389,19 +389,3 @@ def _bring_up_to_date(book: Book, *, may_make: bool = False, is_copy: bool = Fal
     from canasta_club.records.book import _migrate as migrate  # noqa: PLC0415  (loads alembic)
 
     migrate.upgrade(book.connection, book.location, stored, revisions.head(), is_copy=is_copy)
-
-
-def _choose(known: list[Club], name: str) -> Club | None:
-    folded = name.casefold().strip()
-    fits = [club for club in known if club.name.casefold() == folded]
-    fits = fits or [club for club in known if club.name.casefold().startswith(folded)]
-    if len(fits) == 1:
-        return fits[0]
-    if not known:
-        return None
-    names = [club.name for club in known]
-    if not folded:
-        raise problems.several_clubs(names)
-    if fits:
-        raise AmbiguousNameError(name, [club.name for club in fits])
-    raise problems.no_such_club(name, names)

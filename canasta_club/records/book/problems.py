@@ -2,17 +2,26 @@
 
 import errno
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from canasta_club import recording
-from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError, RepeatError
+from canasta_club.errors import (
+    AmbiguousNameError,
+    BookError,
+    CanastaError,
+    ConflictError,
+    NotFoundError,
+    RepeatError,
+)
 from canasta_club.records.migrations import revisions
 from canasta_club.text.wording import quoted
 
 if TYPE_CHECKING:
     from sqlalchemy import Table
+
+    from canasta_club.club.people import Club
 
 ASK_FOR_A_ROLE = "Ask the person who keeps the database for it: canasta book grant ROLE --club NAME"
 CHECK_AGAIN = "Check it as it is now, then make your change again."
@@ -173,6 +182,26 @@ def refused_by_sqlite(fault: Exception) -> BookError:
 
 def no_such_club(name: str, names: Iterable[str]) -> NotFoundError:
     return NotFoundError(f"No club in this book is called “{name}” (it holds: {quoted(names)}).")
+
+
+def club_meant(known: "Sequence[Club]", name: str) -> "Club | None":
+    """Return the club that a name, or its beginning, means; None in a book that has no club.
+
+    Raises an error that names the clubs where none fits, or several do.
+    """
+    folded = name.casefold().strip()
+    fits = [club for club in known if club.name.casefold() == folded]
+    fits = fits or [club for club in known if club.name.casefold().startswith(folded)]
+    if len(fits) == 1:
+        return fits[0]
+    if not known:
+        return None
+    names = [club.name for club in known]
+    if not folded:
+        raise several_clubs(names)
+    if fits:
+        raise AmbiguousNameError(name, [club.name for club in fits])
+    raise no_such_club(name, names)
 
 
 def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) -> BookError:
