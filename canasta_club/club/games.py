@@ -6,6 +6,7 @@ A new figure is a field of `Figures`; CONTRIBUTING says where it is counted and 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final, Literal
 from uuid import UUID
 
@@ -97,14 +98,10 @@ class Figures:
     @classmethod
     def added(cls, several: Iterable["Figures"]) -> "Figures":
         """Add figures up; of some the highest counts."""
-        listed = list(several)
+        columns = zip(*map(attrgetter(*FIGURES), several), strict=True)
+        added = zip(FIGURES, columns, strict=False)
         return cls(
-            **{
-                name: max((getattr(each, name) for each in listed), default=0)
-                if name in HIGHEST
-                else sum(getattr(each, name) for each in listed)
-                for name in FIGURES
-            }
+            **{name: max(column) if name in HIGHEST else sum(column) for name, column in added}
         )
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from canasta_club.text.letters import isolated, visible
@@ -258,6 +259,19 @@ def print_text(value: Cell, column: Column) -> str:
 
     Names that are read from right to left would change places with others.
     """
+    if type(value) in _KNOWN_AGAIN:
+        return _printed(value, column.kind)
+    return _printed.__wrapped__(value, column.kind)
+
+
+_KNOWN_AGAIN: Final = frozenset({str, int, date})
+"""Kinds of values of which two that are equal always look the same."""
+
+
+@lru_cache(maxsize=2**15)
+def _printed(value: Cell, kind: Kind) -> str:
+    # Names and small figures stand in thousands of cells of a site.
+    column = Column("", "", kind)
     text = grouped_text(value, column)
     return isolated(text) if ", " in text and not _is_figures(value, column) else text
 

@@ -41,7 +41,8 @@ class GameView(NamedTuple):
     @property
     def against(self) -> int:
         """The score of the best other side."""
-        return max(other.score for other in self.others)
+        first, *others = self.others
+        return max(other.score for other in self.others) if others else first.score
 
     @property
     def difference(self) -> int:

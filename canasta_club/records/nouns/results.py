@@ -48,7 +48,8 @@ def game_scores(
         scores, where = night_scores(book, night), {NIGHT.c.id: night.id}
     else:
         where = night_seasons.counting_for(book, season)
-        scores = _scores(book, games.of_nights(book, where), where)
+        key = ("scores", book.club_id, season.id)
+        scores = [*book.once(key, lambda: _scores(book, games.of_nights(book, where), where))]
     return _with_deficits(book, scores, where) if has_deficits else scores
 
 
@@ -62,7 +63,8 @@ def night_scores(book: Book, night: Night) -> list[GameScore]:
 def of_all_seasons(book: Book, after: date) -> list[GameScore]:
     """Return the scores of the games of all seasons on nights after a day; void ones left out."""
     where = NIGHT.c.day > after
-    return _scores(book, games.of_nights(book, where), where)
+    key = ("scores", book.club_id, after)
+    return list(book.once(key, lambda: _scores(book, games.of_nights(book, where), where)))
 
 
 def _scores(book: Book, played: list[Game], where: WantedRows) -> list[GameScore]:

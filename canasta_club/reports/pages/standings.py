@@ -29,8 +29,8 @@ _LEADING = frozenset({"division", "rank", "name", "table", "points"})
 _LEGENDS = {
     "form": "Form: the last games, the newest last; ■ W won, ◧ D drawn, □ L lost.",
     "margins": (
-        "Margins: by how much the last games were won or lost, the newest last; the largest of a"
-        " row is ▁ or █, the middle a draw."
+        "Margins: by how much the last games were won or lost, the newest last; the higher a bar"
+        " reaches, the more was won, and the middle is a draw."
     ),
 }
 

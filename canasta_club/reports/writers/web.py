@@ -3,7 +3,8 @@
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain, islice, repeat
 from math import ceil
 from pathlib import Path
@@ -13,6 +14,7 @@ from markupsafe import Markup, escape
 
 from canasta_club.reports.page import Cell, Column, Crest, Imprint, Page, print_sentence, print_text
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawn
+from canasta_club.reports.pictures.margins import margins_svg
 from canasta_club.reports.writers._codes import qr_code
 from canasta_club.reports.writers._sandbox import FAULTS, Sandbox
 from canasta_club.reports.writers.files import replacing
@@ -76,6 +78,17 @@ class _Table:
     leads: Sequence[int] = ()
     grid: str = ""
 
+    def lines(self, *, folds: bool) -> Iterator[Markup]:
+        """Yield the rows as they are written; of a table that ``folds`` each cell says what it is.
+
+        A template of the club's own writes ``rows`` itself.
+        """
+        role, tap = (' role="cell"', _TAP_CELL) if folds else ("", "")
+        line = '<tr role="row">' if folds else "<tr>"
+        for row in self.rows:
+            cells = (_cell(text, href, role, column.is_figure) for column, text, href in row)
+            yield Markup(f"{line}{''.join(cells)}{tap}</tr>")  # noqa: S704
+
     @property
     def legend(self) -> str:
         """What the short headings stand for."""
@@ -93,6 +106,10 @@ class Frame:
 
     trail: tuple[tuple[str, str], ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
+
+    def with_ways(self, more: Iterable[tuple[str, str]]) -> "Frame":
+        """Return the same from where one can go further."""
+        return replace(self, ways=(*more, *self.ways))
 
 
 class Pages:
@@ -206,10 +223,17 @@ def _part(
 def _paper_width(place: int, column: Column, sample: Sequence[tuple[Cell, ...]]) -> float:
     """Return how many em a column needs: text may be broken between words, a name only once."""
     heading = column.short or column.heading
-    texts = [heading, *(print_text(row[place], column) for row in sample)]
-    words = (text if column.is_figure else word for text in texts for word in text.split() or [""])
-    halved = 0 if column.is_figure else min(max(map(width, texts)) / 2, _NAME)
-    return max(halved, *map(width, words)) * _LETTER + _PAD
+    texts = {heading, *(print_text(row[place], column) for row in sample)}
+    whole = max(_widths(text)[0] for text in texts)
+    word = max(_widths(text)[1] for text in texts)
+    needed: float = whole if column.is_figure else max(min(whole / 2, _NAME), word)
+    return needed * _LETTER + _PAD
+
+
+@lru_cache(maxsize=2**15)
+def _widths(text: str) -> tuple[int, int]:
+    """Return how wide a text is, and its widest word."""
+    return width(text), max(map(width, text.split()), default=0)
 
 
 def _screen_width(columns: Sequence[Column], widths: Sequence[float]) -> float:
@@ -283,12 +307,40 @@ def _rows(
     leading = chain(links, repeat(_NOWHERE))
     for row, targets in zip(with_progress(rows, progress), leading, strict=False):
         yield [
-            (column, print_text(cell, column), targets.get(column.key, ""))
+            (column, _shown(cell, column), targets.get(column.key, ""))
             for column, cell in zip(columns, row, strict=True)
         ]
 
 
 _NOWHERE: Final[Mapping[str, str]] = {}
+
+_RESULTS: Final = {"W": "won", "D": "drawn", "L": "lost"}
+
+
+def _shown(cell: Cell, column: Column) -> str:
+    """Return a cell as a page shows it; what is seen of the last games is also said in words."""
+    if column.kind == "margins" and cell:
+        return Markup(margins_svg([int(margin) for margin in str(cell).split()]))  # noqa: S704
+    text = print_text(cell, column)
+    if column.kind == "form" and cell:
+        words = ", ".join(_RESULTS[letter] for letter in str(cell))
+        return Markup('<span role="img" aria-label="{}">{}</span>').format(words, text)
+    return text
+
+
+_TAP_CELL: Final = (
+    '<td role="cell" class="tap"><details><summary aria-label="more"></summary></details></td>'
+)
+
+
+@lru_cache(maxsize=2**15)
+def _cell(text: str, href: str, role: str, is_figure: bool) -> str:  # noqa: FBT001  (a key)
+    is_plain = text.isascii() or isinstance(text, Markup)
+    look = ' class="figure"' if is_figure else "" if is_plain else ' dir="auto"'
+    shown = _dates_whole(text)
+    if href and text:
+        shown = Markup('<a href="{}">{}</a>').format(href, shown)
+    return f"<td{role}{look}>{shown}</td>"
 
 
 def _dates_whole(text: str) -> Markup:

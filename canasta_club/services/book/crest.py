@@ -15,6 +15,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import crests
 from canasta_club.reports.page import CREST_ENDINGS, Crest, FactRow
+from canasta_club.services.book._jpeg import is_whole
 
 NONE: Final = "none"
 """What is written in place of a file to take the crest away."""
@@ -107,7 +108,9 @@ def _is_whole(crest: Crest) -> bool:
 
     # What is cut off at its end may still be drawn, in part.
     ending = _LAST_BYTES.get(crest.kind, b"")
-    return ending in crest.content[-_TRAILING:] and can_draw(crest)
+    if ending not in crest.content[-_TRAILING:] or not can_draw(crest):
+        return False
+    return crest.kind != "image/jpeg" or is_whole(crest.content)
 
 
 def _looked_at(name: str, content: bytes) -> tuple[str, tuple[float, ...]]:

@@ -1,6 +1,6 @@
 """The report of a night on a page: results, its table, how places moved, who was there."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,11 +8,12 @@ from canasta_club.club.games import GameScore
 from canasta_club.club.journal import CHECKS
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.seasons import Season
-from canasta_club.league.standings.table import Standings, StandingsRow, shown
+from canasta_club.league.standings.table import Standings
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.pages.race import Stood, stood
 from canasta_club.services.attendance import entrants
 from canasta_club.services.evening import _best_game
 from canasta_club.services.standings import printing, standings
@@ -80,7 +81,7 @@ def _parts(
         if best := _best_game.page(book, season, night):
             yield best
         read = standings.read_season(book, season)
-        table = standings.ranked(standings.of_night(book, read, night))
+        table = standings.ranked(standings.of_night(read, night))
         page = standings.table_page(table, book.club.name, has_reasons=False)
         yield replace(page, title="Table of the night", subtitle="")
         yield places(read, night)
@@ -99,29 +100,32 @@ def places(read: SeasonRead, night: Night, of: Container[str] | None = None) -> 
     """
     before = standings.ranked(read, before=night.day).standings
     after = standings.ranked(read, before=night.day + timedelta(days=1)).standings
-    stood = {row.entry: row for row in before.rows}
+    return moved_page(stood(before), after, of)
+
+
+def moved_page(
+    before: Mapping[str, Stood], after: Standings, of: Container[str] | None = None
+) -> Page:
+    """Return the places of a table, and by how many each went up or down since another."""
     first = (Column("division", "Division", "number", short="Div"),) if after.divisions > 1 else ()
+    now = stood(after)
     return Page(
         "Places in the season",
         (*first, *_PLACES),
         [
-            (*([row.division] if first else []), *_place(row, stood.get(row.entry), after))
+            (
+                *([row.division] if first else []),
+                *_place(row.name, now[row.entry], before.get(row.entry)),
+            )
             for row in after.rows
             if of is None or row.entry in of
         ],
     )
 
 
-def _place(row: StandingsRow, before: StandingsRow | None, after: Standings) -> tuple[Cell, ...]:
-    keys = [column.key for column in after.columns]
-    place = keys.index("points") if "points" in keys else None
-    points = None if place is None else shown(row.values[place], after.columns[place])
-    moved = "new" if before is None else _moved(before.rank - row.rank)
-    return (_rank(row), row.name, _rank(before) if before else "", moved, points)
-
-
-def _rank(row: StandingsRow) -> Cell:
-    return f"{row.rank}=" if row.is_tied else row.rank
+def _place(name: str, now: Stood, before: Stood | None) -> tuple[Cell, ...]:
+    moved = _moved(before.rank - now.rank) if before else "new"
+    return (now.place, name, before.place if before else "", moved, now.points)
 
 
 def _moved(places: int) -> str:

@@ -77,9 +77,11 @@ class Addresses:
         """Return the file of a player."""
         return f"player-{self.numbers[player.id]}.html"
 
-    def pair(self, pair: Pair) -> str:
-        """Return the file of a pair; one who plays alone has that of the player."""
-        return f"pair-{pair.number}.html" if pair.number else self.player(pair.players[0])
+    def pair(self, pair: Pair, what: str = "") -> str:
+        """Return the file of a pair, or of one of its pages; who plays alone has the player's."""
+        if not pair.number:
+            return self.player(pair.players[0])
+        return f"pair-{pair.number}{f'-{what}' if what else ''}.html"
 
     def linked(self, page: Page, rows: Sequence[Mapping[str, str]] = ()) -> Page:
         """Return a page whose names and days lead to their pages; ``rows`` says where else."""

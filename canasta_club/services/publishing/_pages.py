@@ -1,14 +1,31 @@
-"""Pages that only a site has: the front of a club, a game."""
+"""Pages that only a site has, and what a page of a site is."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.seasons import Season
-from canasta_club.reports.page import Column, Page
+from canasta_club.reports.page import Column, Imprint, Page
 from canasta_club.reports.pages.night import results
+from canasta_club.reports.writers.web import Frame
+from canasta_club.services.standings.standings import SeasonTable
+
+
+@dataclass(frozen=True, slots=True)
+class SitePage:
+    """A page of the site under its file name.
+
+    One that ``is_settled`` is as it was last time, if what it ``rests`` on was the same then.
+    """
+
+    file: str
+    draw: Callable[[], Page]
+    imprint: Imprint
+    frame: Frame
+    is_settled: bool = False
+    rests: str = ""
 
 
 class SeasonLine(NamedTuple):
@@ -63,3 +80,9 @@ def game_page(score: GameScore, hands: Page, *, subtitle: str, is_over: bool) ->
     ]  # fmt: skip
     by_hand = replace(hands, title="Hand by hand", notes=())
     return Page(hands.title, columns, rows, subtitle=subtitle, notes=hands.notes, parts=(by_hand,))
+
+
+def silent(table: SeasonTable) -> SeasonTable:
+    """Return a table whose deductions give no reasons."""
+    deductions = [replace(each, reason="") for each in table.results.penalties]
+    return replace(table, results=replace(table.results, penalties=deductions))

@@ -4,7 +4,7 @@ The book is read as the public may read it; what is left out here are reasons an
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
 from typing import Final
@@ -16,6 +16,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.play import game_so_far
 from canasta_club.club.seasons import Season
+from canasta_club.documents.toml import PlainTable
 from canasta_club.league.statistics.games import GameView
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -31,37 +32,39 @@ from canasta_club.services.fixtures import calendar, fixtures, meetings
 from canasta_club.services.play import endings, standing
 from canasta_club.services.publishing import _pages as pages
 from canasta_club.services.publishing._addresses import FRONT, LAST, Addresses
-from canasta_club.services.publishing._pages import SeasonLine
+from canasta_club.services.publishing._fixture_parts import (
+    parts_of,
+    place_in_list,
+    played_until,
+    rounds_of,
+)
+from canasta_club.services.publishing._pages import SeasonLine, SitePage, silent
+from canasta_club.services.publishing._season_places import SeasonPlaces
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season.season_rules import rules_of, terms_of
 from canasta_club.services.standings import cross_tables, printing, standings
-from canasta_club.services.standings.standings import SeasonRead, SeasonTable
+from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.services.statistics import awards, honours, player_page
 
 _CROSSTABLE: Final = "crosstable"
 
 
-@dataclass(frozen=True, slots=True)
-class SitePage:
-    """A page of the site under its file name; one that ``is_settled`` is as it was last time."""
-
-    file: str
-    draw: Callable[[], Page]
-    imprint: Imprint
-    frame: Frame
-    is_settled: bool = False
-
-
 class Site:
-    """All pages of a club. Of nights before ``since`` nothing has changed."""
+    """All pages of a club.
 
-    def __init__(self, book: Book, since: date = date.min) -> None:
+    Of nights before ``since`` nothing has changed, and ``kept`` is what was kept of them.
+    """
+
+    def __init__(self, book: Book, since: date = date.min, kept: PlainTable | None = None) -> None:
         self._book = book
         self._since = since
+        self._kept = kept or {}
         self.addresses = Addresses.of_book(book)
         self._seasons = sorted(
             season_records.of_club(book), key=lambda season: season.first_day, reverse=True
         )
+        self._places_of: dict[UUID, SeasonPlaces] = {}
+        self._ways_of: dict[UUID, Sequence[tuple[str, str]]] = {}
         self._hands: tuple[Night | None, Mapping[UUID, Sequence[Hand]]] = (None, {})
 
     def pages(self) -> Iterator[SitePage]:
@@ -71,7 +74,7 @@ class Site:
         yield from self._of_people()
         yield self._page("players.html", self._players)
         yield self._page("pairs.html", self._pairs)
-        yield self._page("honours.html", lambda: honours.page(self._book))
+        yield self._page("honours.html", lambda: honours.page(self._book, past=self._views.past))
         if nights := self._played:
             yield self._night(nights[-1], LAST)
         yield self._page(FRONT, self._front)
@@ -84,7 +87,12 @@ class Site:
     @cached_property
     def _scores(self) -> Sequence[GameScore]:
         """The games of all seasons that count for somebody."""
-        return results.of_all_seasons(self._book, date.min)
+        return [
+            score
+            for season in self._seasons
+            for score in results.game_scores(self._book, season)
+            if score.game.night.season_id == season.id
+        ]
 
     @cached_property
     def _played(self) -> Sequence[Night]:
@@ -111,22 +119,27 @@ class Site:
         season: Season | None = None,
         *,
         links: Sequence[Mapping[str, str]] = (),
-        is_settled: bool = False,
     ) -> SitePage:
         return SitePage(
             file,
             lambda: self.addresses.linked(draw(), links),
             replace(self._imprint, season=season.name if season else ""),
             self._frame(season, file),
-            is_settled,
         )
+
+    def _until(self, day: date, page: SitePage, also: str = "") -> SitePage:
+        """Return a page that tells of nights until a day: settled, if nothing changed since."""
+        is_settled = day < self._since
+        return replace(page, is_settled=is_settled, rests=f"{day} {also}".rstrip())
 
     def _frame(self, season: Season | None, file: str) -> Frame:
         trail = [(FRONT, self._book.club.name)]
         ways = [(LAST, "Last night")] if self._scores else []
         if season:
             trail.append((self.addresses.season(season), season.name))
-            ways += self._ways(season)
+            if season.id not in self._ways_of:
+                self._ways_of[season.id] = [*self._ways(season)]
+            ways += self._ways_of[season.id]
             if file == self.addresses.season(season, "calendar"):
                 ways.append((self._events(season), "For phones and mail programs (.ics)"))
         ways += [
@@ -142,7 +155,7 @@ class Site:
     def _ways(self, season: Season) -> Iterator[tuple[str, str]]:
         at = self.addresses.season
         yield at(season), "Standings"
-        if self._has_race(season):
+        if self._places(season).days:
             yield at(season, "race"), "Race"
         yield at(season, _CROSSTABLE), "Cross table"
         if self._meetings(season):
@@ -151,27 +164,44 @@ class Site:
         yield at(season, "records"), "Records"
         yield at(season, "rules"), "Rules"
 
+    def _places(self, season: Season) -> SeasonPlaces:
+        if season.id not in self._places_of:
+            read = standings.read_season(self._book, season)
+            kept = self._kept.get(str(season.id), {})
+            self._places_of[season.id] = SeasonPlaces(read, kept, self._since)
+        return self._places_of[season.id]
+
+    def kept(self) -> PlainTable:
+        """Return what the next run need not work out again."""
+        return {str(season.id): self._places(season).value() for season in self._seasons}
+
+    def _table(self, season: Season) -> SeasonTable:
+        key = ("table on the site", season.id)
+        return self._book.once(key, lambda: standings.ranked(self._places(season).read))
+
     def _of_season(self, season: Season) -> Iterator[SitePage]:
         at, book = self.addresses.season, self._book
-        read = standings.read_season(book, season)
         for night in self._played:
             if night.season_id == season.id:
                 settled = night.day < self._since
-                yield replace(self._night(night, read=read), is_settled=settled)
+                yield replace(self._night(night), is_settled=settled)
                 yield from self._games(season, night, is_settled=settled)
-        table = _silent(standings.ranked(read))
-        yield self._page(at(season, _CROSSTABLE), lambda: self._crosstable(table), season)
-        if self._has_race(season):
-            yield self._page(at(season, "race"), lambda: self._race(read), season)
-        if self._meetings(season):
-            yield self._page(at(season, "fixtures"), lambda: self._fixtures(season), season)
+        yield self._page(
+            at(season, _CROSSTABLE), lambda: self._crosstable(silent(self._table(season))), season
+        )
+        yield from self._races(season)
+        yield from self._fixtures(season)
         yield self._page(at(season, "calendar"), lambda: self._calendar(season), season)
-        yield self._page(at(season, "records"), lambda: awards.page(book, season), season)
+        yield self._page(
+            at(season, "records"),
+            lambda: awards.page(book, season, table=self._table(season)),
+            season,
+        )
         document = rules_of(season).documents[-1]
         yield self._page(
             at(season, "rules"), lambda: card_page(document, rulesets.clauses()), season
         )
-        yield self._page(at(season), lambda: self._standings(table), season)
+        yield self._page(at(season), lambda: self._standings(silent(self._table(season))), season)
 
     def _standings(self, table: SeasonTable) -> Page:
         return standings.table_page(table, self._book.club.name, has_reasons=False)
@@ -179,13 +209,23 @@ class Site:
     def _crosstable(self, table: SeasonTable) -> Page:
         return cross_tables.page_of(table, self._book.club.name, is_shaded=True)
 
-    def _has_race(self, season: Season) -> bool:
-        nights = [night for night in self._played if night.season_id == season.id]
-        return len(nights) > 1 and not terms_of(season).format.facts.is_knockout
+    def _races(self, season: Season) -> Iterator[SitePage]:
+        *full, last = self._places(season).races() or [()]
+        at = self.addresses.season
+        earlier = [
+            (at(season, f"race-{number}"), f"Race from {days[0]} to {days[-1]}")
+            for number, days in enumerate(full, 1)
+        ]
+        for (file, _title), days in zip(earlier, full, strict=True):
+            page = self._page(file, partial(self._race, season, days), season)
+            yield self._until(days[-1], page)
+        if last:
+            page = self._page(at(season, "race"), partial(self._race, season, last), season)
+            yield replace(page, frame=page.frame.with_ways(earlier))
 
-    def _race(self, read: SeasonRead) -> Page:
-        first, *others = printing.races(read)
-        return replace(first, subtitle=read.season.name, parts=tuple(others))
+    def _race(self, season: Season, days: Sequence[date]) -> Page:
+        first, *others = self._places(season).race(days)
+        return replace(first, subtitle=season.name, parts=tuple(others))
 
     def _meetings(self, season: Season) -> Sequence[meetings.Meeting]:
         key = ("meetings on the site", season.id)
@@ -196,9 +236,31 @@ class Site:
             ),
         )
 
-    def _fixtures(self, season: Season) -> Page:
-        listed = fixtures.FixtureList(season, self._meetings(season), is_drawn=True)
+    def _fixtures(self, season: Season) -> Iterator[SitePage]:
+        """Yield the fixtures that come next, and where they are many all on further pages."""
+        parts = list(parts_of(fixtures.in_order(self._meetings(season))))
+        if not parts:
+            return
+        at = self.addresses.season
+        others = [
+            (at(season, f"fixtures-{number}"), f"Fixtures, {rounds_of(part)}")
+            for number, part in enumerate(parts, 1)
+            if parts[1:]
+        ]
+        for (file, _title), part in zip(others, parts, strict=False):
+            page = self._page(file, partial(self._fixtures_page, season, part), season)
+            yield self._until(played_until(part), page, place_in_list(part))
+        current = next((part for part in parts if not all(each.over for each in part)), parts[-1])
+        page = self._page(
+            at(season, "fixtures"), partial(self._fixtures_page, season, current), season
+        )
+        yield replace(page, frame=page.frame.with_ways(others))
+
+    def _fixtures_page(self, season: Season, part: Sequence[meetings.Meeting]) -> Page:
+        listed = fixtures.FixtureList(season, part, is_drawn=True)
         page = fixtures.page(self._book, listed)
+        if len(part) < len(self._meetings(season)):
+            page = replace(page, status=f"{rounds_of(part).capitalize()}.")
         if not terms_of(season).format.facts.is_knockout:
             return page
         return replace(page, parts=(fixtures.bracket(self._book, season),))
@@ -214,7 +276,7 @@ class Site:
     def _events(self, season: Season) -> str:
         return self.addresses.season(season, "nights").replace(".html", ".ics")
 
-    def _night(self, night: Night, file: str = "", read: SeasonRead | None = None) -> SitePage:
+    def _night(self, night: Night, file: str = "") -> SitePage:
         season = next(each for each in self._seasons if each.id == night.season_id)
         scores = sorted(
             self._scores_of[night.id],
@@ -229,9 +291,9 @@ class Site:
         ]  # fmt: skip
 
         def draw() -> Page:
-            its_read = read or standings.read_season(self._book, season)
+            places = self._places(season)
             page = printing.night_results(self._book, season, night, is_compact=True)
-            table = _silent(standings.ranked(standings.of_night(self._book, its_read, night)))
+            table = silent(standings.ranked(standings.of_night(places.read, night)))
             of_night = standings.table_page(table, self._book.club.name, has_reasons=False)
             return replace(
                 page,
@@ -239,7 +301,7 @@ class Site:
                 facts=tuple(report.facts_of(scores)),
                 parts=(
                     replace(of_night, title="Table of the night", subtitle="", parts=()),
-                    report.places(its_read, night),
+                    places.moved(night),
                 ),
             )
 
@@ -251,9 +313,10 @@ class Site:
             def draw(score: GameScore = score) -> Page:
                 return self._game(season, night, score)
 
-            page = self._page(self.addresses.game(score.game), draw, season, is_settled=is_settled)
+            page = self._page(self.addresses.game(score.game), draw, season)
             trail = (*page.frame.trail, (self.addresses.night(night), str(night.day)))
-            yield replace(page, frame=replace(page.frame, trail=trail))
+            frame = replace(page.frame, trail=trail)
+            yield replace(page, frame=frame, is_settled=is_settled)
 
     def _game(self, season: Season, night: Night, score: GameScore) -> Page:
         if self._hands[0] != night:
@@ -275,14 +338,21 @@ class Site:
         for pair in self._people_pairs():
             if pair.number and (views := seen.by(pair.players)):
                 draw = partial(player_page.page_of_pair, book, pair, seen)
-                yield self._of_views(at.pair(pair), views, draw)
+                page = self._of_views(at.pair(pair), views, draw)
+                earlier = []
+                for number, games in enumerate(player_page.earlier_games(views), 1):
+                    file = at.pair(pair, f"games-{number}")
+                    earlier.append((file, f"Games from {_day(games[0])} to {_day(games[-1])}"))
+                    draw = partial(player_page.games_of_pair, book, pair, seen, games)
+                    yield self._of_views(file, games, draw)
+                yield replace(page, frame=page.frame.with_ways(earlier))
         for player in self._people():
             draw = partial(player_page.page_of_views, book, player, seen)
             yield self._of_views(at.player(player), seen.by([player]), draw)
 
     def _of_views(self, file: str, views: Sequence[GameView], draw: Callable[[], Page]) -> SitePage:
-        last = max((view.game.result.night for view in views), default=date.min)
-        return self._page(file, draw, is_settled=last < self._since)
+        last = max(map(_day, views), default=date.min)
+        return self._until(last, self._page(file, draw))
 
     def _people(self) -> list[Player]:
         """Return everybody who sat in a game, each once."""
@@ -314,7 +384,7 @@ class Site:
 
     def _line(self, season: Season) -> SeasonLine:
         nights = [night for night in self._played if night.season_id == season.id]
-        table = standings.standings(self._book, season)
+        table = self._table(season).standings
         first = [row.name for row in table.rows if row.rank == 1 and nights]
         return SeasonLine(
             season=season,
@@ -324,7 +394,5 @@ class Site:
         )
 
 
-def _silent(table: SeasonTable) -> SeasonTable:
-    """Return a table whose deductions give no reasons."""
-    deductions = [replace(each, reason="") for each in table.results.penalties]
-    return replace(table, results=replace(table.results, penalties=deductions))
+def _day(view: GameView) -> date:
+    return view.game.result.night

@@ -26,11 +26,16 @@ _TO_COME: Final = (
 
 
 class File(NamedTuple):
-    """A file to be published; one that ``is_settled`` is drawn only where it is not there."""
+    """A file to be published.
+
+    One that ``is_settled`` is drawn only where it is not there, or where it ``rests`` on something
+    else than when it was written.
+    """
 
     name: str
     draw: Callable[[], bytes]
     is_settled: bool = False
+    rests: str = ""
 
 
 @dataclass(slots=True)
@@ -45,7 +50,8 @@ class Published:
 class Folder:
     """A folder that this program publishes in, and nobody else.
 
-    ``state`` is what an earlier run noted about itself; empty if there was none.
+    ``state`` is what an earlier run noted about itself, ``kept`` what it kept for the next one;
+    empty if there was none.
     """
 
     def __init__(self, path: Path, club: str) -> None:
@@ -53,6 +59,8 @@ class Folder:
         self._club = club
         listed = self._listed()
         self.state: PlainTable = listed.get("state", {})
+        self.kept: PlainTable = listed.get("kept", {})
+        self._rests: dict[str, str] = dict(listed.get("rests", {}))
         self._digests: dict[str, str] = dict(listed.get("files", {}))
 
     def _listed(self) -> PlainTable:
@@ -93,6 +101,7 @@ class Folder:
         front: str,
         state: PlainTable,
         step: Callable[[], object],
+        kept: Callable[[], PlainTable] = dict,
     ) -> Published:
         """Write what changed, and delete what is no longer among the files."""
         done = Published()
@@ -117,6 +126,8 @@ class Folder:
             (self.path / name).unlink(missing_ok=True)
             done.deleted.append(name)
         if digests != self._digests or state != self.state:
+            self._rests = {file.name: file.rests for file in files if file.rests}
+            self.kept = kept()
             self._note(digests, state)
         return done
 
@@ -124,7 +135,11 @@ class Folder:
         """Write a file if it is not as it should be, and return the digest of what it holds."""
         held = self._held(file.name)
         digest = _digest(held)
-        if file.is_settled and self._digests.get(file.name) == digest:
+        is_as_noted = (digest, file.rests) == (
+            self._digests.get(file.name),
+            self._rests.get(file.name, ""),
+        )
+        if file.is_settled and is_as_noted:
             done.unchanged.append(file.name)
             return digest
         content = file.draw()
@@ -161,7 +176,9 @@ class Folder:
             "schema": _SCHEMA,
             "club": self._club,
             "files": dict(sorted(digests.items())),
+            "rests": self._rests,
             "state": state,
+            "kept": self.kept,
         }
         text = json.dumps(content, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
         self._write(LIST, text.encode("utf-8"), is_kept=True)

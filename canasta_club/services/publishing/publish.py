@@ -17,7 +17,8 @@ from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.writers.web import Pages
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.publishing._addresses import FRONT
-from canasta_club.services.publishing._site import Site, SitePage
+from canasta_club.services.publishing._pages import SitePage
+from canasta_club.services.publishing._site import Site
 from canasta_club.services.publishing.folder import (
     LIST,
     File,
@@ -49,7 +50,7 @@ def publish(
             if is_kept_in_mind:
                 _remember(book, path)
             return as_left
-        site = Site(book, _since(book, folder.state, state))
+        site = Site(book, _since(book, folder.state, state), folder.kept)
         writer = Pages()
         styles = writer.styles().encode("utf-8")
         files = [File(_STYLES, lambda: styles)]
@@ -59,7 +60,7 @@ def publish(
         files += [_file(page, writer) for page in site.pages()]
         if is_kept_in_mind:
             _remember(book, path)
-        return folder.publish(files, FRONT, state, step)
+        return folder.publish(files, FRONT, state, step, site.kept)
 
 
 def clear(path: Path) -> None:
@@ -78,7 +79,7 @@ def _file(page: SitePage, writer: Pages) -> File:
         written = writer.write(page.draw(), page.imprint, frame=page.frame)
         return "".join(written).encode("utf-8")
 
-    return File(page.file, draw, page.is_settled)
+    return File(page.file, draw, page.is_settled, page.rests)
 
 
 def _state(book: Book) -> PlainTable:

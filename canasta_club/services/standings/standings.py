@@ -113,11 +113,10 @@ def _scores(book: Book, season: Season, night: Night | None, terms: Terms) -> Se
     return records.game_scores(book, season, night, has_deficits=has_deficits)
 
 
-def of_night(book: Book, read: SeasonRead, night: Night) -> SeasonRead:
+def of_night(read: SeasonRead, night: Night) -> SeasonRead:
     """Return what the table of a night is worked out from, where its season was read."""
-    terms = terms_of(read.season, night)
-    scores = _scores(book, read.season, night, terms)
-    return read._replace(night=night, terms=terms, scores=scores)
+    scores = [score for score in read.scores if score.game.night.id == night.id]
+    return read._replace(night=night, terms=terms_of(read.season, night), scores=scores)
 
 
 def ranked(read: SeasonRead, **view: Unpack[View]) -> SeasonTable:

@@ -20,8 +20,8 @@ from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.season.season_rules import rules_of
-from canasta_club.services.standings import standings
 from canasta_club.services.standings.results import game_result
+from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.text.progress import Progress
 
 
@@ -68,9 +68,8 @@ def of_season(book: Book, season: Season) -> PastGames:
     return finished(book, results.game_scores(book, season))
 
 
-def counted(book: Book, season: Season) -> PastGames:
+def counted(book: Book, table: SeasonTable) -> PastGames:
     """Return the finished games that count in the table of a season, each with whom it drops."""
-    table = standings.season_table(book, season)
     counting = counted_by(table.results, table.terms)
     dropped = {
         str(score.game.id): _dropped(score, counting[str(score.game.id)], table.by)

@@ -12,6 +12,8 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.reports.page import Page
 from canasta_club.reports.pages.awards import awards_page
 from canasta_club.services.rules.library import Shelf
+from canasta_club.services.standings import standings
+from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.services.statistics import _games as past_games
 
 DEFAULT_AWARDS: Final = "season"
@@ -29,10 +31,11 @@ def document(name: str = "") -> Awards:
     return read_awards(_SHELF.find(name or _SHELF.usual(DEFAULT_AWARDS, "--awards")), _SHELF.find)
 
 
-def page(book: Book, season: Season, name: str = "") -> Page:
-    """Return the records of a season; ties share the award."""
+def page(book: Book, season: Season, name: str = "", table: SeasonTable | None = None) -> Page:
+    """Return the records of a season, whose ``table`` may be known; ties share the award."""
     awards = document(name)
-    past = past_games.with_lengths(book, past_games.counted(book, season))
+    table = table or standings.season_table(book, season)
+    past = past_games.with_lengths(book, past_games.counted(book, table))
     given_awards = give(awards.awards, all_views(past.games), _newcomers(book, past.games))
     found_page = awards_page(
         given_awards,

@@ -30,8 +30,16 @@ class Champions(NamedTuple):
     second: tuple[str, ...]
 
 
-def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Page:
-    """Return the honours board: the newest season first, then the all-time records."""
+def page(
+    book: Book,
+    awards_name: str = "",
+    step: Progress | None = None,
+    past: games.PastGames | None = None,
+) -> Page:
+    """Return the honours board: the newest season first, then the all-time records.
+
+    The ``past`` games of the club may be known.
+    """
     seasons = season_records.of_club(book)
     closed = [season for season in seasons if season.is_closed]
     boards = [row for season in closed for row in _champions(book, season)]
@@ -50,7 +58,7 @@ def page(book: Book, awards_name: str = "", step: Progress | None = None) -> Pag
         rows,
         subtitle=book.club.name,
         notes=tuple(_notes(seasons)),
-        parts=tuple(_records(book, awards_name, step)),
+        parts=tuple(_records(book, awards_name, past or games.of_club(book, step))),
     )
 
 
@@ -78,9 +86,9 @@ def _names(rows: list[StandingsRow], rank: int) -> tuple[str, ...]:
     return tuple(row.name for row in rows if row.rank == rank)
 
 
-def _records(book: Book, awards_name: str, step: Progress | None) -> Iterator[Page]:
+def _records(book: Book, awards_name: str, past: games.PastGames) -> Iterator[Page]:
     """Yield the records, and below them the lists of those that many share."""
-    past = games.with_lengths(book, games.of_club(book, step))
+    past = games.with_lengths(book, past)
     shown = [award for award in awards.document(awards_name).awards if award.honours]
     page = awards_page(
         give(shown, all_views(past.games)),

@@ -30,6 +30,7 @@ from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics._player import PlayerRecord, of_player
 
 _FORM = 10
+_GAMES = 50
 
 
 def player_page(book: Book, player: Player, season: Season | None = None) -> Page:
@@ -57,6 +58,7 @@ class SeenGames(NamedTuple):
     The keys are their ids, those of several joined by ``+``; ``names`` are the players' by id.
     """
 
+    past: games.PastGames
     of: Mapping[str, list[GameView]]
     names: Mapping[str, str]
     seasons: Mapping[str, str]
@@ -74,7 +76,7 @@ def seen(book: Book, scores: Iterable[GameScore]) -> SeenGames:
         for key in {*view.side.entries, "+".join(sorted(view.side.entries))}:
             views.setdefault(key, []).append(view)
     seasons = {str(each.id): each.name for each in season_records.of_club(book)}
-    return SeenGames(views, past.names, seasons)
+    return SeenGames(past, views, past.names, seasons)
 
 
 def page_of_views(book: Book, player: Player, games_seen: SeenGames) -> Page:
@@ -103,11 +105,26 @@ def page_of_pair(book: Book, pair: Pair, games_seen: SeenGames) -> Page:
         return (("+".join(other.entries), _names(other.entries, names)) for other in view.others)
 
     players = _names((str(each.id) for each in pair.players), names)
+    listed = views[sum(map(len, earlier_games(views))) :][::-1]
+    title = "All games" if len(listed) == len(views) else "The last games"
     return replace(
         _table(views, pair.name, Column("name", "Against"), sides),
         subtitle=book.club.name,
         facts=(("Players", players),) if players != pair.name else (),
-        parts=(_list("All games", views[::-1], names),),
+        parts=(_list(title, listed, names),),
+    )
+
+
+def earlier_games(views: Sequence[GameView]) -> Sequence[Sequence[GameView]]:
+    """Return the games of a pair that stand on pages of their own, which are full."""
+    full = range(0, len(views) - _GAMES - _FORM + 1, _GAMES)
+    return [views[first : first + _GAMES] for first in full]
+
+
+def games_of_pair(book: Book, pair: Pair, games_seen: SeenGames, views: Sequence[GameView]) -> Page:
+    """Return games of a pair that stand on a page of their own."""
+    return replace(
+        _list(f"Games of {pair.name}", views[::-1], games_seen.names), subtitle=book.club.name
     )
 
 

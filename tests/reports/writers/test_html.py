@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import ProblemsError
+from canasta_club.reports.page import Column, Page
 from canasta_club.reports.writers.web import write_html
 from canasta_club.resources import template
 from canasta_club.text.letters import visible
@@ -172,3 +173,21 @@ def _luminance(colour: str) -> float:
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_last_games_are_seen_and_said(tmp_path: Path) -> None:
+    columns = (
+        Column("name", "Name"),
+        Column("form", "Form", "form"),
+        Column("margins", "Margins", "margins"),
+    )
+    rows = [("Ash", "WDL", "+1200 0 -300"), ("Elm", "", "")]
+    write_html(Page("Standings", columns, rows), tmp_path / "a.html")
+    read = _read(tmp_path / "a.html")
+    said = [seen["aria-label"] for tag, seen in read.tags if seen.get("role") == "img"]
+    assert said == ["won, drawn, lost", "won by 1,200, drawn, lost by 300"]
+    bars = [
+        (int(seen["y"] or 0), int(seen["height"] or 0)) for tag, seen in read.tags if tag == "rect"
+    ]
+    assert bars == [(1, 9), (10, 2)], "one up from the middle, none, one down"
+    assert [cell.rstrip("\n") for cell in read.cells[3:]] == ["Ash", "■◧□", "", "Elm", "", ""]

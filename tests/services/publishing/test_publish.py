@@ -16,6 +16,7 @@ from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import players as player_records
+from canasta_club.services import journal
 from canasta_club.services.people import cards, pairs, players
 from canasta_club.services.play import games
 from canasta_club.services.publishing import folder as folders
@@ -156,16 +157,22 @@ def test_a_page_that_was_changed_outside_is_written_again(
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("change", ["night", "correction", "name", "number"])
+@pytest.mark.parametrize("change", ["night", "undone", "correction", "name", "number"])
 def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     played_book: Book, tmp_path: Path, change: str
 ) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
+    season = seasons.find(played_book, "Autumn")
+    if change == "undone":
+        _night(played_book, season, 2)
     publish.publish(played_book, one)
     before = _content(one)
-    season = seasons.find(played_book, "Autumn")
     if change == "night":
         _night(played_book, season, 2)
+    elif change == "undone":
+        # What a page told of it last is gone, and all that is left was played long ago.
+        for _change in range(3):
+            journal.undo(played_book)
     elif change == "correction":
         night = nights.find(played_book, season, str(FIRST))
         (game,) = game_records.of_night(played_book, night)
