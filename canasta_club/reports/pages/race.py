@@ -11,7 +11,7 @@ from canasta_club.reports.pictures.race import Race, RaceLine
 from canasta_club.text.dates import short_day
 
 
-class Stood(NamedTuple):
+class RacePlace(NamedTuple):
     """Where an entry stood after a night: its ``row`` in its division from 0, rank and points."""
 
     row: int
@@ -31,7 +31,7 @@ def shown_rank(rank: int, *, is_tied: bool) -> Cell:
     return f"{rank}=" if is_tied else rank
 
 
-def stood(table: Standings) -> Mapping[str, Stood]:
+def stood(table: Standings) -> Mapping[str, RacePlace]:
     """Return where each entry of a table stands."""
     keys = [column.key for column in table.columns]
     column = keys.index("points") if "points" in keys else None
@@ -40,14 +40,14 @@ def stood(table: Standings) -> Mapping[str, Stood]:
     for row in table.rows:
         points = None if column is None else shown(row.values[column], table.columns[column])
         place = rows[row.division]
-        places[row.entry] = Stood(place, row.division, row.rank, row.is_tied, points)
+        places[row.entry] = RacePlace(place, row.division, row.rank, row.is_tied, points)
         rows[row.division] += 1
     return places
 
 
 def race_page(
     days: Sequence[date],
-    places: Sequence[Mapping[str, Stood]],
+    places: Sequence[Mapping[str, RacePlace]],
     last: Standings,
     division: int | None = None,
 ) -> Page:
@@ -80,21 +80,21 @@ def race_page(
     )
 
 
-def _within(place: Stood | None, division: int | None) -> Stood | None:
+def _within(place: RacePlace | None, division: int | None) -> RacePlace | None:
     return place if place and division in {None, place.division} else None
 
 
-def _has_points(rows: Iterable[tuple[StandingsRow, Sequence[Stood | None]]]) -> bool:
+def _has_points(rows: Iterable[tuple[StandingsRow, Sequence[RacePlace | None]]]) -> bool:
     return any(place and place.points is not None for _, places in rows for place in places)
 
 
-def _cell(place: Stood | None) -> Cell:
+def _cell(place: RacePlace | None) -> Cell:
     if place is None or place.points is None:
         return place and place.rank
     return f"{place.rank} ({place.points})"
 
 
-def _line(row: StandingsRow, places: Sequence[Stood | None]) -> RaceLine:
+def _line(row: StandingsRow, places: Sequence[RacePlace | None]) -> RaceLine:
     return RaceLine(
         name=row.name,
         rank=str(shown_rank(row.rank, is_tied=row.is_tied)),

@@ -13,7 +13,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs, players, results, rounds
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.pages.race import Stood, stood
+from canasta_club.reports.pages.race import RacePlace, stood
 from canasta_club.services.attendance import entrants
 from canasta_club.services.evening import _best_game
 from canasta_club.services.standings import printing, standings
@@ -104,7 +104,7 @@ def places(read: SeasonRead, night: Night, of: Container[str] | None = None) -> 
 
 
 def moved_page(
-    before: Mapping[str, Stood], after: Standings, of: Container[str] | None = None
+    before: Mapping[str, RacePlace], after: Standings, of: Container[str] | None = None
 ) -> Page:
     """Return the places of a table, and by how many each went up or down since another."""
     first = (Column("division", "Division", "number", short="Div"),) if after.divisions > 1 else ()
@@ -123,7 +123,7 @@ def moved_page(
     )
 
 
-def _place(name: str, now: Stood, before: Stood | None) -> tuple[Cell, ...]:
+def _place(name: str, now: RacePlace, before: RacePlace | None) -> tuple[Cell, ...]:
     moved = _moved(before.rank - now.rank) if before else "new"
     return (now.place, name, before.place if before else "", moved, now.points)
 

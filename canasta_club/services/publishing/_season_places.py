@@ -14,10 +14,9 @@ from canasta_club.club.nights import Night
 from canasta_club.documents.toml import PlainTable
 from canasta_club.league.standings.table import Standings
 from canasta_club.reports.page import Page
-from canasta_club.reports.pages.race import Stood, stood
+from canasta_club.reports.pages.race import RacePlace, stood
 from canasta_club.services.evening import report
-from canasta_club.services.standings import _race as race
-from canasta_club.services.standings import standings
+from canasta_club.services.standings import race, standings
 from canasta_club.services.standings.standings import SeasonRead
 
 MOST: Final = 20
@@ -34,7 +33,7 @@ class SeasonPlaces:
         self.days = race.days(read)
         self._moments = sorted(_moments(read))
         self._tables: dict[date, Standings] = {}
-        self._places: dict[date, Mapping[str, Stood]] = {}
+        self._places: dict[date, Mapping[str, RacePlace]] = {}
         with suppress(KeyError, TypeError, ValueError, IndexError, AttributeError):
             self._places = dict(_kept(kept, since))
 
@@ -46,7 +45,7 @@ class SeasonPlaces:
             self._tables[moment] = table.standings
         return self._tables[moment]
 
-    def places(self, day: date) -> Mapping[str, Stood]:
+    def places(self, day: date) -> Mapping[str, RacePlace]:
         """Return where everybody stood at the end of a day."""
         moment = self._moment(day)
         if moment not in self._places:
@@ -91,7 +90,7 @@ def pages_of(days: Sequence[date]) -> Sequence[Sequence[date]]:
     return [*(days[first : first + MOST] for first in full), days[-MOST:]]
 
 
-def _kept(kept: PlainTable, since: date) -> Iterator[tuple[date, Mapping[str, Stood]]]:
+def _kept(kept: PlainTable, since: date) -> Iterator[tuple[date, Mapping[str, RacePlace]]]:
     entries = kept["entries"]
     for text, rows in kept["after"].items():
         if (day := date.fromisoformat(text)) < since:
@@ -100,7 +99,7 @@ def _kept(kept: PlainTable, since: date) -> Iterator[tuple[date, Mapping[str, St
             for number, division, rank, is_tied, points in rows:
                 row = count.setdefault(division, 0)
                 count[division] += 1
-                places[entries[number]] = Stood(row, division, rank, is_tied, points)
+                places[entries[number]] = RacePlace(row, division, rank, is_tied, points)
             yield day, places
 
 

@@ -1,1 +1,1 @@
-"""Standings, on screen and paper. Face: standings, results, cross_tables, printing."""
+"""Standings, on screen and paper. Face: standings, results, cross_tables, printing, race."""

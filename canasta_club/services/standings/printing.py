@@ -17,8 +17,7 @@ from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.play import endings
-from canasta_club.services.standings import _race as race
-from canasta_club.services.standings import standings
+from canasta_club.services.standings import race, standings
 from canasta_club.services.standings.standings import SeasonRead, View
 
 _TWO = 2

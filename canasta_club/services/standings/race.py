@@ -6,7 +6,7 @@ from typing import Final
 
 from canasta_club.league.standings.table import Standings
 from canasta_club.reports.page import Page
-from canasta_club.reports.pages.race import Stood, race_page, stood
+from canasta_club.reports.pages.race import RacePlace, race_page, stood
 from canasta_club.services.standings.standings import SeasonRead, ranked
 
 _FEWEST: Final = 2
@@ -30,7 +30,7 @@ def pages(read: SeasonRead) -> Iterator[Page]:
 
 
 def of_places(
-    nights: Sequence[date], places: Sequence[Mapping[str, Stood]], last: Standings
+    nights: Sequence[date], places: Sequence[Mapping[str, RacePlace]], last: Standings
 ) -> Iterator[Page]:
     """Yield the race of each division over some nights; ``last`` is the table after them."""
     divisions = sorted({row.division for row in last.rows})
