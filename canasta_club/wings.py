@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final
 
-NAMES: Final = ("federation", "hall")
+NAMES: Final = ("federation", "hall", "scan")
 
 
 def is_there(name: str) -> bool:

@@ -19,6 +19,7 @@ _ALL: Final[dict[str, dict[str, Word]]] = {
         "night": Word("night.night.app", "Run a club night: check-in, seats, open and close."),
         "serve": Word("serve.serve", "Serve pages for phones, the desk and the wall.", "hall"),
         "game": Word("entry.games.app", "Start, show, end and void games."),
+        "scan": Word("scan.scan", "Read slips from photographs, scans and PDFs.", "scan"),
         "hand": Word("entry.hands.app", "Record, show, correct and void hands."),
         "hall": Word("hall.app", "Say what the cards of a night open, and what waits.", "hall"),
         "openings": Word(

@@ -143,6 +143,10 @@ SCHEMA: Schema = {
         "show": choice("running", "finished", "nothing"),
         "accept": list_of(text),
     },
+    "scan": {
+        "accept": choice("never", "agreeing"),
+        "pictures": choice("until-final", "season", "never"),
+    },
 }
 """Every key of the language."""
 
@@ -251,6 +255,7 @@ def _build(table: PlainTable) -> Terms:
     if games := table.get("withdrawn", {}).get("games"):
         parts["withdrawn_games"] = games
     parts |= {f"slip_{figure}": asked for figure, asked in table.get("slips", {}).items()}
+    parts |= {f"scan_{key}": value for key, value in table.get("scan", {}).items()}
     if window := table.get("corrections", {}).get("window"):
         parts["window"] = _timedelta(window)
     return Terms(id=table["id"], name=table.get("name", ""), **parts)

@@ -207,7 +207,9 @@ class Terms:
     ``withdrawn_games`` says what happens to the games of an entry that leaves; ``window`` is how
     long a final night may still be corrected in the ordinary way; ``slip_total`` whether a hand
     must have the total that the table added up, ``slip_running`` whether the running
-    score too, and ``slip_out`` whether the player who went out is named.
+    score too, and ``slip_out`` whether the player who went out is named. ``scan_accept`` is whether
+    slips that a machine read are recorded unseen where all their sums agree, ``scan_pictures`` how
+    long their pictures are kept.
     """
 
     id: str = "pairs"
@@ -223,6 +225,8 @@ class Terms:
     slip_running: str = "optional"
     slip_out: str = "side"
     hall: HallTerms = field(default_factory=HallTerms)
+    scan_accept: str = "never"
+    scan_pictures: str = "until-final"
 
     @property
     def gives_byes(self) -> bool:

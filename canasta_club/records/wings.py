@@ -13,6 +13,7 @@ from uuid import UUID
 from sqlalchemy import Table, select
 
 from canasta_club import wings
+from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, Problem
@@ -37,6 +38,15 @@ class KeptKey(NamedTuple):
     path: Path
     is_there: bool
     is_fit: bool
+
+
+class KeptFiles(NamedTuple):
+    """Files that lie beside a book and in no backup: what they are, how many, and where."""
+
+    what: str
+    number: int
+    size: int
+    folder: Path
 
 
 class Wing(Protocol):
@@ -75,8 +85,17 @@ class Wing(Protocol):
     def after_erasing(self, book: Book, ids: Collection[UUID]) -> None:
         """Work out again what follows from the rows about records that were erased."""
 
-    def forget(self, book: Book) -> None:
+    def forget(self, book: Book, ids: Collection[UUID]) -> None:
         """Forget what its own files say of persons."""
+
+    def after_final(self, book: Book, night: Night) -> None:
+        """Let go of what was kept only until a night was final."""
+
+    def pictures(self, book: Book, game: Game, hand: int) -> Collection[Path]:
+        """Return the pictures of the slip of a hand, the newest last."""
+
+    def files(self, book: Book) -> Iterator[KeptFiles]:
+        """Yield what of its own it keeps beside the book."""
 
     def unreadable(self, table: str, row: Mapping[str, object]) -> str:
         """Return the column that makes a row of the file of a whole club unreadable, if any."""
@@ -137,8 +156,24 @@ def refuse_without_in_any_club(book: Book) -> None:
         book.switch_club(own)
 
 
+class _Answers:
+    """The answers of a wing; what it has no function for is answered with nothing."""
+
+    def __init__(self, name: str) -> None:
+        self._module = wings.module(name, "services.answers")
+
+    def __getattr__(self, question: str) -> object:
+        return getattr(self._module, question, lambda *_: _NOTHING.get(question))
+
+
+_NOTHING: Final[Mapping[str, object]] = {
+    **dict.fromkeys(("after_undo", "after_move", "unreadable"), ""),
+    **dict.fromkeys(("problems", "rating_problems", "names", "pictures", "files"), ()),
+}
+
+
 def _answers(name: str) -> Wing:
-    return cast("Wing", wings.module(name, "services.answers"))
+    return cast("Wing", _Answers(name))
 
 
 def _has_rows(book: Book, name: str) -> bool:

@@ -169,7 +169,7 @@ class Filling(Slips):
             return
         slip = self._opened.slip.with_text(*place, text)
         if slip != self._opened.slip:
-            self._opened = replace(self._opened, slip=slip)
+            self._opened = self._opened.typed(place, slip)
             self._check()
 
     def on_box_input_left(self, event: BoxInput.Left) -> None:
@@ -240,7 +240,9 @@ class Filling(Slips):
 
     def _show_checked(self, checked: CheckedSlip) -> None:
         shown = slips.shown_so_far(checked, self._opened.slip, is_out_known=self._is_asking)
-        marks = {box_id(each.place): each.problem.level for each in reversed(shown)}
+        marks: dict[str, str] = dict.fromkeys(map(box_id, self._opened.read), "read")
+        marks |= dict.fromkeys(map(box_id, self._opened.doubtful), "doubtful")
+        marks |= {box_id(each.place): each.problem.level for each in reversed(shown)}
         for field in self._fields.values():
             self._set(f"mark-{field.id}", _words.mark(marks.get(str(field.id))))
         self._show_problems(shown)

@@ -71,7 +71,7 @@ class SlipScreen(Filling):
             problems = fault.problems if isinstance(fault, ProblemsError) else ()
             self.tell("; ".join(map(str, problems)) or fault.with_hint)
         else:
-            Drafts(self._desk.book).remove(opened.row.game)
+            Drafts(self._desk.book).remove(opened.row.game, opened.number)
             changes = int(saved.recorded.is_new)
             self._desk.go_on(opened.row, saving.describe_saved(saved), changes)
 
@@ -150,6 +150,6 @@ class SlipScreen(Filling):
     def action_drop(self) -> None:
         """Drop the unfinished slip."""
         row = self._opened.row
-        Drafts(self._desk.book).remove(row.game)
+        Drafts(self._desk.book).remove(row.game, self._opened.number)
         fresh = self._desk.look().find(row.game.id)
         self.show(opening.open_slip(self._desk.book, fresh or row), "The slip was dropped.")

@@ -16,7 +16,7 @@ from canasta_club.services.entry.saving import IMPOSSIBLE
 from canasta_club.services.entry.slips import BoxPlace, BoxProblem
 from canasta_club.text.wording import spoken
 
-UNUSUAL, DIFFERS = "!", "≠"
+UNUSUAL, DIFFERS, READ, DOUBTFUL = "!", "≠", "≈", "?"
 _RED, _YELLOW = "bold red", "bold yellow"
 
 
@@ -58,6 +58,8 @@ def mark(level: str | None) -> Text:
         "error": (IMPOSSIBLE, _RED),
         "warning": (UNUSUAL, _YELLOW),
         "differs": (DIFFERS, _RED),
+        "read": (READ, "dim"),
+        "doubtful": (DOUBTFUL, _YELLOW),
     }
     return Text.assemble(signs[level]) if level else Text()
 

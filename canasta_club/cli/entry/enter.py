@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from canasta_club import wings
 from canasta_club.cli.frame.ask import is_interactive, is_terminal
 from canasta_club.cli.frame.commands import argument, examples, flag, option
 from canasta_club.cli.options import Acceptance, NightOptions, Table
@@ -13,20 +14,29 @@ from canasta_club.errors import UsageError
 
 
 @examples(
-    "enter", "enter --lines", "enter --lines night.txt", "enter --second", "enter --order table"
+    "enter",
+    "enter --lines",
+    "enter --lines night.txt",
+    "enter --second",
+    "enter --second --from-scan photographs",
+    "enter --order table",
 )
 def enter(
     ctx: typer.Context,
     at: NightOptions,
     acceptance: Acceptance,
     file: Annotated[
-        Path | None, argument("FILE", "With --lines: a file of lines (default: what is typed).")
+        Path | None,
+        argument("FILE", "With --lines: a file of lines; with --from-scan: pictures of slips."),
     ] = None,
     lines: Annotated[
         bool, flag("--lines", "Type one short line per hand, without a full screen.")
     ] = False,
     table: Table = None,
     second: Annotated[bool, flag("--second", "Key the hands again, as a second person.")] = False,
+    from_scan: Annotated[
+        bool, flag("--from-scan", "With --second: slips are read from pictures and compared.")
+    ] = False,
     order: Annotated[
         Literal["", "table", "hand"],
         option("--order", "table|hand", "On the screen: how slips come (default: the club's)."),
@@ -62,7 +72,13 @@ def enter(
     With --second, another person keys the hands again, on the screen or in such lines, without
     seeing what was entered. What agrees is confirmed; where the two differ both are shown, and the
     second person confirms what was entered or sends it back. The hand itself is not changed.
+
+    With --second --from-scan FILE, the reader of slips is that second person: FILE is a picture, a
+    PDF or a folder. What agrees is confirmed; what seems to differ is listed, for you to look at.
     """
+    if from_scan:
+        _from_scan(ctx, at, file, second=second)
+        return
     has_screen = is_interactive() and is_terminal(sys.stdout)
     if lines or file is not None or (second and not has_screen):
         from canasta_club.cli.entry import _lines
@@ -80,3 +96,12 @@ def enter(
         _screen.run_second(ctx, at, table, theme or None)
     else:
         _screen.run(ctx, at, table, order or None, theme or None)
+
+
+def _from_scan(ctx: typer.Context, at: NightOptions, file: Path | None, *, second: bool) -> None:
+    if not second or file is None or not wings.is_there("scan"):
+        raise UsageError(
+            "“--from-scan” reads pictures as a second person.",
+            hint="canasta enter --second --from-scan photographs/",
+        )
+    wings.module("scan", "cli.second").run(ctx, at, [file])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -237,7 +238,9 @@ def revert(
     )  # fmt: skip
 
 
-@command(app, "show", "hand show --table 1", "hand show 1 --table 1 --revisions")
+@command(
+    app, "show", "hand show --table 1", "hand show 1 --table 1 --revisions", "hand show 1 --slip"
+)
 def show_hand(
     ctx: typer.Context,
     at: AtGame,
@@ -245,6 +248,7 @@ def show_hand(
         int | None, argument("HAND", "Number of the hand (default: the newest).", min=1)
     ] = None,
     revisions: Annotated[bool, flag("--revisions", "Show every revision: who, when, why.")] = False,
+    slip: Annotated[bool, flag("--slip", "Open the picture of its slip, if one was read.")] = False,
 ) -> None:
     """Show the score sheet of a hand, line by line."""
     from canasta_club.game.scoring.hand import result_value
@@ -258,12 +262,22 @@ def show_hand(
         if revisions:
             show(revisions_page(place.game, hands.revisions(book, hand), zone))
             return
+        if slip:
+            _open_picture(hands.picture(book, place, hand))
+            return
         result = hands.sheets(book, place, hand)
         show(
             *map(shown, hand_facts(place.game, hand, zone)),
             *(part for sheet in result.sheets for part in ("", score_sheet(sheet))),
             value=hand_value(place.game, hand) | result_value(result),
         )
+
+
+def _open_picture(path: Path) -> None:
+    """Open a picture in the program of the desktop; without a terminal say where it is."""
+    show(f"The picture of the slip: {shown(path)}", value={"file": str(path)})
+    if is_interactive() and not is_json():
+        typer.launch(str(path))
 
 
 @command(app, "history", "hand history 1 --table 1")

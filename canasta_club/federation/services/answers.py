@@ -150,8 +150,9 @@ def after_erasing(book: Book, ids: Collection[UUID]) -> None:
         derived.renew(book, clubs)
 
 
-def forget(book: Book) -> None:
+def forget(book: Book, ids: Collection[UUID]) -> None:
     """Forget what the bundles said that were written on this computer."""
+    del ids
     from canasta_club.federation.services import keys
 
     keys.forget_sent(book)

@@ -100,11 +100,6 @@ def after_erasing(book: Book, ids: Collection[UUID]) -> None:
     del book, ids
 
 
-def forget(book: Book) -> None:
-    """Do nothing: it keeps no files of its own."""
-    del book
-
-
 def unreadable(table: str, row: Mapping[str, object]) -> str:
     """Return nothing: each column of its rows is readable as it is."""
     del table, row

@@ -33,5 +33,6 @@ WINGS: Final = {
         FEDERATION_RATED_MONTH,
     ),
     "hall": (WRITTEN["hall_right"], *DRAFTED),
+    "scan": (),
 }
 """The tables of each part that few clubs need."""

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _SCHEMA: Final = "canasta/draft/1"
 _OF_TABLE: Final = ".table-"
 
+BoxOf = tuple[int | None, str]
+"""The side of a box (None: the whole hand) and its key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -33,6 +36,8 @@ class Draft:
 
     ``revision`` is the one that a correction began from; 0 for a new hand. ``at`` is when it was
     last written, ``by`` who wrote it, ``box`` the side and key of the box that was being filled in.
+    ``read`` are the boxes that a machine read from a picture and nobody has looked at, ``doubtful``
+    those of which it was not sure.
     """
 
     game_id: UUID
@@ -41,7 +46,9 @@ class Draft:
     revision: int = 0
     by: str = ""
     at: datetime | None = None
-    box: tuple[int | None, str] | None = None
+    box: BoxOf | None = None
+    read: tuple[BoxOf, ...] = ()
+    doubtful: tuple[BoxOf, ...] = ()
 
     def fits(self, state: GameState) -> bool:
         """Return whether nobody recorded or changed the hand meanwhile."""
@@ -56,11 +63,11 @@ def draft_path(book: Path, game: Game) -> Path:
 
 def files_of(book: "Book") -> Iterator[Path]:
     """Yield every draft of a book, of any table and person, and those put aside as unreadable."""
-    beside = _beside(book)
-    return beside.parent.glob(f"{escape(beside.name)}{_OF_TABLE}*")
+    file = beside(book)
+    return file.parent.glob(f"{escape(file.name)}{_OF_TABLE}*")
 
 
-def _beside(book: "Book") -> Path:
+def beside(book: "Book") -> Path:
     """Return the file that drafts lie beside; for a book on a server, one that need not exist."""
     return book.location.path or resources.club_home() / f"{book.club_id.hex[-8:]}.canasta"
 
@@ -74,16 +81,18 @@ class Drafts:
     def __init__(self, book: "Book", *, is_second: bool = False) -> None:
         self._by = book.by
         self._second = f"{zlib.crc32(book.by.encode()):08x}" if is_second else ""
-        self._beside = _beside(book)
+        self._beside = beside(book)
 
-    def path(self, game: Game) -> Path:
-        """Return where the draft of a table is kept."""
+    def path(self, game: Game, hand: int = 0) -> Path:
+        """Return where the draft of a table is kept, or that of a ``hand`` read from a picture."""
         path = draft_path(self._beside, game)
+        if hand:
+            return path.with_suffix(f".read-{hand}.draft")
         return path.with_suffix(f".second-{self._second}.draft") if self._second else path
 
-    def read(self, game: Game) -> Draft | None:
+    def read(self, game: Game, hand: int = 0) -> Draft | None:
         """Return the draft of a table; a file that cannot be read is put aside, not lost."""
-        path = self.path(game)
+        path = self.path(game, hand)
         try:
             text = path.read_text(encoding="utf-8")
         except FileNotFoundError:
@@ -95,21 +104,28 @@ class Drafts:
             return None
         return draft if draft.game_id == game.id else None
 
-    def write(self, game: Game, draft: Draft) -> None:
+    def write(self, game: Game, draft: Draft, hand: int = 0) -> None:
         """Write the draft of a table, all of it or nothing; a blank slip has none."""
-        if draft.slip.is_blank:
+        if draft.slip.is_blank and not hand:
             self.remove(game)
             return
-        with resources.private_file(self.path(game), is_kept=False) as file:
+        with resources.private_file(self.path(game, hand), is_kept=False) as file:
             json.dump(_value(draft, game, self._by), file, ensure_ascii=False, indent=1)
 
-    def remove(self, game: Game) -> None:
-        """Remove the draft of a table, if there is one."""
+    def remove(self, game: Game, hand: int = 0) -> None:
+        """Remove the draft of a table, and what was read of a ``hand``, if there are any."""
         self.path(game).unlink(missing_ok=True)
+        if hand and not self._second:
+            self.path(game, hand).unlink(missing_ok=True)
 
     def tables(self, games: Mapping[UUID, Game]) -> set[UUID]:
         """Return the ids of the games that have a draft."""
-        return {key for key, game in games.items() if self.path(game).exists()}
+        return {key for key, game in games.items() if self.path(game).exists() or self._reads(game)}
+
+    def _reads(self, game: Game) -> bool:
+        """Return whether slips of a table were read from pictures, and wait to be looked at."""
+        path = draft_path(self._beside, game)
+        return not self._second and any(path.parent.glob(f"{escape(path.stem)}.read-*.draft"))
 
 
 def _value(draft: Draft, game: Game, by: str) -> dict[str, object]:
@@ -125,6 +141,8 @@ def _value(draft: Draft, game: Game, by: str) -> dict[str, object]:
         "sides": [dict(texts) for texts in draft.slip.sides],
         "hand_boxes": dict(draft.slip.hand),
         "box": list(draft.box) if draft.box else None,
+        "read": [list(box) for box in draft.read],
+        "doubtful": [list(box) for box in draft.doubtful],
     }
 
 
@@ -140,10 +158,12 @@ def _read(value: PlainTable) -> Draft:
         str(value["by"]),
         datetime.fromisoformat(value["at"]),
         _box(value.get("box")),
+        tuple(filter(None, map(_box, value.get("read", ())))),
+        tuple(filter(None, map(_box, value.get("doubtful", ())))),
     )
 
 
-def _box(value: object) -> tuple[int | None, str] | None:
+def _box(value: object) -> BoxOf | None:
     match value:
         case [int() | None as side, str() as key]:
             return side, key

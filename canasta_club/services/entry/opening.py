@@ -1,6 +1,7 @@
 """Opening a slip: a blank one, one that was left unfinished, or that of a recorded hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from canasta_club.club.play import GameState
 from canasta_club.club.slip import Slip, blank
@@ -17,7 +18,8 @@ class OpenSlip:
     """A slip on the desk: its game, its hand, and the revision that it began from (0: none).
 
     ``notice`` says what the scorer should know of it first, ``box`` is where to begin
-    (default: in the first one).
+    (default: in the first one). ``read`` are boxes that a machine read and nobody typed,
+    ``doubtful`` those of which it was not sure.
     """
 
     row: GridRow
@@ -26,6 +28,8 @@ class OpenSlip:
     revision: int = 0
     notice: str = ""
     box: BoxPlace | None = None
+    read: tuple[BoxPlace, ...] = ()
+    doubtful: tuple[BoxPlace, ...] = ()
 
     @property
     def state(self) -> GameState:
@@ -46,6 +50,17 @@ class OpenSlip:
             slip=self.slip,
             revision=self.revision,
             box=box,
+            read=self.read,
+            doubtful=self.doubtful,
+        )
+
+    def typed(self, place: BoxPlace, slip: Slip) -> "OpenSlip":
+        """Return the slip after something was typed in a box: it is a person's now."""
+        return replace(
+            self,
+            slip=slip,
+            read=tuple(each for each in self.read if each != place),
+            doubtful=tuple(each for each in self.doubtful if each != place),
         )
 
 
@@ -56,19 +71,31 @@ def open_slip(book: Book, row: GridRow, number: int | None = None) -> OpenSlip:
     """
     draft = Drafts(book).read(row.game)
     if draft is not None:
-        return OpenSlip(
-            row,
-            draft.number,
-            draft.slip,
-            draft.revision,
-            _notice(draft, row, number, book.club.time_zone),
-            BoxPlace(*draft.box) if draft.box else None,
-        )
+        return _of_draft(draft, row, _notice(draft, row, number, book.club.time_zone))
     opened = number or row.owed or max((*row.recorded, *row.voided), default=1)
     stored = row.state.find(opened)
+    if stored is None and (read := Drafts(book).read(row.game, opened)):
+        return _of_draft(read, row, _READ if read.doubtful else f"{_READ} {_ALL_AGREES}")
     if stored is None:
         return OpenSlip(row, opened, blank(len(row.game.sides)))
     return OpenSlip(row, opened, slips.of_hand(stored, row.state), stored.revision)
+
+
+_READ: Final = "Read from a picture, marked ≈; a box in doubt is marked ?. ^S saves it."
+_ALL_AGREES: Final = "All its sums agree."
+
+
+def _of_draft(draft: Draft, row: GridRow, notice: str) -> OpenSlip:
+    return OpenSlip(
+        row=row,
+        number=draft.number,
+        slip=draft.slip,
+        revision=draft.revision,
+        notice=notice,
+        box=BoxPlace(*draft.box) if draft.box else None,
+        read=tuple(BoxPlace(*box) for box in draft.read),
+        doubtful=tuple(BoxPlace(*box) for box in draft.doubtful),
+    )
 
 
 def as_next_hand(opened: OpenSlip) -> OpenSlip:

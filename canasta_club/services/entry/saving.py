@@ -38,11 +38,13 @@ class Saved:
 class Over(TypedDict, total=False):
     """What a slip may replace: the ``revision`` that it began from, 0 for a new hand.
 
-    On a night that is final a hand is corrected only with ``is_late``.
+    On a night that is final a hand is corrected only with ``is_late``. ``reason`` is that of a new
+    hand, which needs none.
     """
 
     revision: int | None
     is_late: bool
+    reason: str
 
 
 def save(
@@ -74,7 +76,8 @@ def save(
     refuse([each.problem for each in checked.box_problems], agreed)
     if checked.is_same:
         return Saved(writing.as_recorded(state, number))
-    proposed = Proposed(checked.facts, stored, is_late=is_late)
+    reason = over.get("reason", "")
+    proposed = Proposed(facts=checked.facts, over=stored, reason=reason, is_late=is_late)
     if stored is None:
         writing.refuse_closed(place)
         return Saved(writing.write(book, place, night_hands, proposed, agreed))

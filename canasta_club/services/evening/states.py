@@ -69,7 +69,9 @@ def make_final(book: Book, season: Season, written: str, accept: Accept) -> Clos
         if items:
             done = f"the night of {night.day} was made final; accepted"
             change.suggest(night_answers.summary(done, list(items)), ACCEPTED)
-        return ClosedNight(night, problems, byes)
+    for wing in wings.present():
+        wing.after_final(book, night)
+    return ClosedNight(night, problems, byes)
 
 
 def reopen(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Required, TypedDict, Unpack
 from uuid import UUID
 
@@ -18,6 +19,7 @@ from canasta_club.errors import Accept, CanastaError, NotFoundError, ProblemsErr
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
+from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as records
 from canasta_club.services.people import names
@@ -272,3 +274,16 @@ def _by_side(game: Game, sides: Iterable[Statement]) -> dict[UUID, Statement]:
             raise ProblemsError("This hand is not clear.", [problem])
         statements[side.id] = statement
     return statements
+
+
+def picture(book: Book, place: Place, hand: Hand) -> Path:
+    """Return the newest picture of the slip of a hand; raises `NotFoundError`."""
+    kept = [
+        path for each in wings.present() for path in each.pictures(book, place.game, hand.number)
+    ]
+    if not kept:
+        raise NotFoundError(
+            f"No picture of the slip of hand {hand.number} is kept.",
+            hint="Pictures come with “canasta scan”, and go when their night is final.",
+        )
+    return kept[-1]

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from canasta_club.errors import Problem
+from canasta_club.records.wings import KeptFiles
 from canasta_club.services._problems import KEEP_AS_IT_IS
 from canasta_club.text.wording import as_sentence, counted, listed
 
@@ -232,4 +233,12 @@ def site(folder: Path) -> Finding:
         "warning",
         f"The pages in {folder} still name someone who asked for another name, or was erased.",
         f'Write them again, and copy them to your host: canasta publish "{folder}"',
+    )
+
+
+def beside(kept: KeptFiles) -> Finding:
+    """Describe files that lie beside the book and go with its nights."""
+    size = max(kept.size // 1_000_000, 1)
+    return Finding(
+        "pictures", "note", f"{kept.number} {kept.what} ({size} MB) lie in {kept.folder}."
     )

@@ -40,6 +40,7 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
         with open_club(settings, any_club=True) as book:
             found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
             found_findings += _of_keys(book)
+            found_findings += _of_files(book)
             found_findings += _of_sites(book)
     except CanastaError as fault:
         found_findings.append(Finding("book", "error", fault.message, advice=fault.hint or ""))
@@ -138,6 +139,17 @@ def _of_keys(book: Book) -> Iterator[Finding]:
             yield findings.key(
                 club.name, key.path, open_to, is_there=key.is_there, is_fit=key.is_fit
             )
+
+
+def _of_files(book: Book) -> Iterator[Finding]:
+    """Yield what lies beside the book and is in no backup, such as pictures of slips."""
+    for club in clubs(book):
+        before = book.switch_club(club)
+        try:
+            for wing in wings.present():
+                yield from map(findings.beside, wing.files(book))
+        finally:
+            book.switch_club(before)
 
 
 def _of_sites(book: Book) -> Iterator[Finding]:

@@ -85,7 +85,7 @@ def erase(
         of_drafts = ErasedDrafts()
         if not is_trial:
             _erase_drafts(book, Namer(held.mine, held.others, label), of_drafts)
-            _forget(book)
+            _forget(book, ids)
         words = parts(held.mine)
         namer = Namer(words, held.others, label)
         partly = person_names.count_naming(book, namer) if words else 0
@@ -121,7 +121,7 @@ def _erase_elsewhere(
                 records.erase(book, ids, person_names.next_label(book), progress, action)
                 found_clubs.append(club.name)
                 if not is_trial:
-                    _forget(book)
+                    _forget(book, ids)
     finally:
         book.switch_club(own)
     return found_clubs
@@ -162,9 +162,9 @@ def _refuse_without(book: Book) -> None:
             )
 
 
-def _forget(book: Book) -> None:
+def _forget(book: Book, ids: Sequence[UUID]) -> None:
     for wing in records_of_wings.present():
-        wing.forget(book)
+        wing.forget(book, ids)
 
 
 def _of_player(book: Book, written: str) -> list[UUID]:

@@ -1,0 +1,4 @@
+"""What a picture of slips says, without a book: codes, planes, boxes, digits, the likeliest hand.
+
+Face: digits, net, pictures, planes, slips.
+"""

@@ -1,0 +1,175 @@
+"""Ink: what was written in a box, without its printed lines, in pieces that hang together."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from canasta_club.scan.reading.net import Floats
+
+SCALE: Final = 10
+"""Pixels a millimetre of a box that is cut out."""
+MARGIN: Final = 1.5
+"""Millimetres around a box that are looked at: digits cross the lines."""
+_STRONG: Final = 0.25
+"""Ink of this darkness is a stroke, where the code is 1 and the paper is 0."""
+_LINE: Final = 0.42
+"""Millimetres around a printed line that may be the line."""
+_SPECK: Final = 0.35
+"""Millimetres up to which a piece is a speck of the paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of ink: its upper left corner in pixels of its box, and the ink."""
+
+    x: int
+    y: int
+    ink: Floats
+
+    @property
+    def right(self) -> int:
+        """The first column after it."""
+        return self.x + int(self.ink.shape[1])
+
+    @property
+    def bottom(self) -> int:
+        """The first row after it."""
+        return self.y + int(self.ink.shape[0])
+
+    @property
+    def amount(self) -> float:
+        """How much ink there is, in pixels."""
+        return float(self.ink.sum())
+
+
+def ink_of(box: Floats, black: float) -> Floats:
+    """Return how much ink each pixel has, from 0 to 1; ``black`` is what the code differs by."""
+    image = Image.fromarray(np.clip(box, 0, 255).astype(np.uint8))
+    small = image.resize(
+        (max(1, image.width // 8), max(1, image.height // 8)), Image.Resampling.BOX
+    )
+    # The paper beside the strokes, however it is shaded; a stain is no paper.
+    paper = small.filter(ImageFilter.MaxFilter(13)).filter(ImageFilter.BoxBlur(2))
+    beside = np.asarray(paper.resize(image.size, Image.Resampling.BILINEAR), np.float32)
+    ink = np.clip((beside - box) / max(black, 30) - 0.06, 0, 1)
+    return np.asarray(ink, np.float32)
+
+
+def without_frame(ink: Floats, margin: float = MARGIN) -> Floats:
+    """Return the ink of a box and its margin without the lines of its frame.
+
+    What crosses a line goes on through it.
+    """
+    clean = ink.copy()
+    band, edge = round(_LINE * SCALE), round(margin * SCALE)
+    for turned in (clean, clean.T):
+        for at in (edge, turned.shape[0] - edge):
+            _without_line(turned, at, band)
+    return clean
+
+
+def _without_line(ink: Floats, at: int, band: int) -> None:
+    """Clear a line that lies near a row, in place."""
+    low, high = max(at - 2 * band, 0), min(at + 2 * band, ink.shape[0])
+    dark = ink[low:high].mean(1)
+    if not len(dark):
+        return
+    middle = low + int(np.convolve(dark, np.ones(3), "same").argmax())
+    top, bottom = max(middle - band, 0), min(middle + band, ink.shape[0])
+    above, below = ink[max(top - 2, 0) : top], ink[bottom : bottom + 2]
+    through = np.zeros(ink.shape[1], bool)
+    if len(above) and len(below):
+        near = (_widened(above.max(0) > _STRONG), _widened(below.max(0) > _STRONG))
+        through = near[0] & near[1]
+    ink[top:bottom] *= through
+
+
+def _widened(line: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    padded = np.pad(line, 2)
+    return padded[:-4] | padded[1:-3] | padded[2:-2] | padded[3:-1] | padded[4:]
+
+
+def pieces(ink: Floats, margin: float = MARGIN) -> list[Piece]:
+    """Return the pieces of ink of which the greater part is within the box, from left to right."""
+    strong = ink > _STRONG
+    labels, count = _labelled(strong)
+    edge = round(margin * SCALE)
+    inside = np.zeros(ink.shape, bool)
+    inside[edge:-edge, edge:-edge] = True
+    kept = []
+    for label in range(1, count + 1):
+        rows, columns = np.nonzero(labels == label)
+        high, wide = np.ptp(rows) + 1, np.ptp(columns) + 1
+        if max(high, wide) < _SPECK * SCALE or len(rows) < 6:
+            continue
+        if inside[rows, columns].mean() < 0.5:
+            continue
+        top, left = int(rows.min()), int(columns.min())
+        part = np.where(
+            _grown(labels == label)[top : top + high, left : left + wide],
+            ink[top : top + high, left : left + wide],
+            0,
+        )
+        kept.append(Piece(left, top, part.astype(np.float32)))
+    return sorted(kept, key=lambda piece: piece.x)
+
+
+def _grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    padded = np.pad(mask, 1)
+    return (
+        padded[1:-1, 1:-1]
+        | padded[:-2, 1:-1]
+        | padded[2:, 1:-1]
+        | padded[1:-1, :-2]
+        | padded[1:-1, 2:]
+    )
+
+
+def _labelled(strong: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
+    """Return which piece each pixel belongs to (0: none), and how many there are."""
+    labels = np.zeros(strong.shape, np.int32)
+    parents = [0]
+
+    def root(label: int) -> int:
+        while parents[label] != label:
+            label = parents[label]
+        return label
+
+    before: list[tuple[int, int, int]] = []
+    for y, row in enumerate(strong):
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
+        runs = []
+        for left, right in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+            label = 0
+            for other_left, other_right, other in before:
+                if other_left <= right and left <= other_right:
+                    if not label:
+                        label = root(other)
+                    else:
+                        one, two = sorted((root(label), root(other)))
+                        parents[two] = label = one
+            if not label:
+                label = len(parents)
+                parents.append(label)
+            labels[y, left:right] = label
+            runs.append((left, right, label))
+        before = runs
+    roots = np.array([root(label) for label in range(len(parents))])
+    kept = np.unique(roots)
+    return np.searchsorted(kept, roots)[labels].astype(np.int32), len(kept) - 1
+
+
+def joined(parts: list[Piece]) -> Piece:
+    """Return pieces as one."""
+    if len(parts) == 1:
+        return parts[0]
+    left, top = min(item.x for item in parts), min(item.y for item in parts)
+    right, bottom = max(item.right for item in parts), max(item.bottom for item in parts)
+    ink = np.zeros((bottom - top, right - left), np.float32)
+    for item in parts:
+        place = ink[item.y - top : item.bottom - top, item.x - left : item.right - left]
+        np.maximum(place, item.ink, out=place)
+    return Piece(left, top, ink)

@@ -1,0 +1,4 @@
+"""What a club does with what is read: judge it, keep it as drafts, record it, learn from it.
+
+Face: answers, keeping, measuring, page, scanning, second.
+"""

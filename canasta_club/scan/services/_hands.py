@@ -1,0 +1,356 @@
+"""Hands: of all that a slip may say, the likeliest hand for which everything agrees.
+
+The judge is that of every hand, `services.entry.slips.check`, under the rules of its season: what
+it finds wrong or unusual does not agree. Candidates are only put forward here, by how a total
+changes with what was melded and left; no formula of any rule set is known.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import islice, product
+from typing import Final, NamedTuple
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.games import SEATS
+from canasta_club.club.night_hands import NightHands
+from canasta_club.club.play import GameState, judge_hand
+from canasta_club.club.slip import BoxTexts, Slip
+from canasta_club.scan.reading.digits import BoxFigure
+from canasta_club.scan.reading.slips import SlipReading
+from canasta_club.scan.services._margins import SURE, differing, margin_of
+from canasta_club.services.entry import slips
+from canasta_club.services.entry.slips import BoxPlace
+
+_FEW, _SOME, _MANY = 3, 8, 14
+_COMBINED: Final = 20
+_KEPT: Final = 30
+_JUDGED: Final = 60
+_OTHERS: Final = 3
+_UNWRITTEN: Final = -9.0
+"""How unlikely a hand is that says something else than a box that can be read."""
+_BOX_SURE: Final = 3.0
+
+_ABSENT: Final = BoxFigure()
+
+
+class WentOut(NamedTuple):
+    """Who went out: a side (None: nobody), its player (None: not said), and whether concealed."""
+
+    side: int | None = None
+    player: int | None = None
+    is_concealed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHand:
+    """What is most likely written on a slip.
+
+    ``agrees`` if everything does; ``margin`` is by how much it is likelier than the next hand that
+    agrees, ``doubtful`` the boxes to look at, ``alone`` what the digits alone would say.
+    ``repeated`` is a pair of digits that could be exchanged in every box with nothing disagreeing.
+    """
+
+    slip: Slip
+    agrees: bool
+    margin: float
+    doubtful: tuple[BoxPlace, ...]
+    alone: Slip
+    repeated: str = ""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether all sums agree, and no other hand is nearly as likely."""
+        return self.agrees and self.margin >= SURE and not self.doubtful
+
+
+class _SideReading(NamedTuple):
+    likely: float
+    texts: BoxTexts
+
+
+def likeliest(
+    reading: SlipReading, state: GameState, number: int, night_hands: NightHands
+) -> ReadHand:
+    """Return the likeliest hand that a slip of this game may say."""
+    search = _Search(reading, state, number, night_hands)
+    alone = search.alone()
+    spoilt = [BoxPlace(*key) for key, item in reading.figures.items() if item.is_spoilt]
+    spoilt += [BoxPlace(*key) for key in sorted(reading.words)]
+    agreeing = [] if reading.words else search.agreeing()
+    if not agreeing:
+        doubtful = dict.fromkeys([*spoilt, *search.weak(alone)])
+        return ReadHand(slip=alone, agrees=False, margin=0, doubtful=tuple(doubtful), alone=alone)
+    best = agreeing[0][1]
+    margin, repeated = margin_of(agreeing)
+    weak = [place for place in search.weak(best) if len(agreeing) > 1 and margin < SURE]
+    apart = differing(best, agreeing[1][1]) if len(agreeing) > 1 and margin < SURE else []
+    unsaid = search.unsaid(best)
+    doubtful = dict.fromkeys([*spoilt, *unsaid, *apart, *weak])
+    return ReadHand(
+        slip=best,
+        agrees=True,
+        margin=margin,
+        doubtful=tuple(doubtful),
+        alone=alone,
+        repeated=repeated,
+    )
+
+
+class _Search:
+    def __init__(
+        self, reading: SlipReading, state: GameState, number: int, night_hands: NightHands
+    ) -> None:
+        self._reading, self._state, self._number = reading, state, number
+        self._night_hands = night_hands
+        self._keys = [box.key for box in boxes.side_boxes(state.rules)]
+        self._sides = range(len(state.game.sides))
+        self._before = state.scores_before(number)
+        self._ways = {key: item.best() for key, item in reading.figures.items()}
+
+    def alone(self) -> Slip:
+        """Return what the digits say, each box by itself."""
+        sides = []
+        for side in self._sides:
+            texts = {}
+            for key in (*self._keys, boxes.SAYS, boxes.RUNNING):
+                text = self._ways.get((side, key), [("", 0.0)])[0][0]
+                figure = self._figure(side, key)
+                minus, plus = self._signs(side, key)
+                if text and not figure.is_spoilt:
+                    texts[key] = f"-{text}" if minus > plus else text
+            sides.append(texts)
+        out = max(self._outs(), key=lambda item: item[1])[0]
+        text = self._out_text(out)
+        return Slip(tuple(sides), {boxes.OUT: text} if text else {})
+
+    def weak(self, slip: Slip) -> list[BoxPlace]:
+        """Return the boxes whose ink may well say something else."""
+        places = []
+        for (side, key), ways in self._ways.items():
+            text = slip.text(side, key).lstrip("-")
+            own = self._figure(side, key).likelihood(text)
+            others = [score for other, score in ways if other.lstrip("0") != text.lstrip("0")]
+            if not self._figure(side, key).is_blank and own - max(others, default=-99) < _BOX_SURE:
+                places.append(BoxPlace(side, key))
+        if not slip.text(None, boxes.OUT):
+            places.append(BoxPlace(None, boxes.OUT))
+        return places
+
+    def unsaid(self, slip: Slip) -> list[BoxPlace]:
+        """Return the boxes that nothing stands in although sums need them."""
+        return [
+            BoxPlace(side, boxes.SAYS) for side in self._sides if not slip.text(side, boxes.SAYS)
+        ]
+
+    def agreeing(self) -> list[tuple[float, Slip]]:
+        """Return the likeliest hands for which everything agrees, the first one first."""
+        candidates: list[tuple[float, Slip]] = []
+        for out, likely in self._outs():
+            text = self._out_text(out)
+            beside = {boxes.OUT: text or slips.NOBODY}
+            sides = [self._of_side(side, out) for side in self._sides]
+            candidates += [
+                (likely + score, Slip(texts, beside))
+                for score, texts in islice(_together(sides), _KEPT)
+            ]
+        candidates.sort(key=lambda item: -item[0])
+        agreeing: list[tuple[float, Slip]] = []
+        for score, slip in candidates[:_JUDGED]:
+            if agreeing and (len(agreeing) > _OTHERS or score < agreeing[0][0] - 4 * SURE):
+                break
+            checked = slips.check(self._state, slip, self._number, self._night_hands)
+            if not checked.box_problems and self._sums_agree(slip, checked):
+                agreeing.append((score, slip))
+        return agreeing
+
+    def _sums_agree(self, slip: Slip, checked: slips.CheckedSlip) -> bool:
+        """Return whether what stands at the foot is what the hand comes to."""
+        for texts, sheet in zip(slip.sides, checked.result.sheets, strict=True):
+            if texts.get(boxes.SAYS, str(sheet.total)) != str(sheet.total):
+                return False
+            score = str(sheet.score)
+            if self._state.is_sound and texts.get(boxes.RUNNING, score) != score:
+                return False
+        return True
+
+    def _figure(self, side: int, key: str) -> BoxFigure:
+        return self._reading.figures.get((side, key), _ABSENT)
+
+    def _signs(self, side: int, key: str) -> tuple[float, float]:
+        minus, plus = self._reading.signs.get((side, key), (-9.0, 0.0))
+        return max(minus, self._figure(side, key).minus), plus
+
+    def _outs(self) -> list[tuple[WentOut, float]]:
+        """Return who may have gone out, each with how likely the ticks say so."""
+        ticks = self._reading.ticks
+        none = -sum(max(odds, 0.0) for odds in ticks.values())
+        outs = [(WentOut(), none - 2.0)]
+        for side in self._sides:
+            people = [place for at, place in ticks if at == side and place >= 0]
+            concealed = ticks.get((side, -1), -7.0)
+            for player, hidden in product([*people, None], (False, True)):
+                score = none
+                for odds, is_ticked in (
+                    (ticks.get((side, -1 if player is None else player), -7.0), player is not None),
+                    (concealed, hidden),
+                ):
+                    score += odds if is_ticked and odds < 0 else max(odds, 0.0) if is_ticked else 0
+                if player is None:
+                    score -= 2.5
+                outs.append((WentOut(side, player, hidden), score))
+        best = max(score for _, score in outs)
+        return [(out, score) for out, score in outs if score > best - 12]
+
+    def _out_text(self, out: WentOut) -> str:
+        if out.side is None:
+            return ""
+        players = self._state.game.sides[out.side].pair.players
+        names = SEATS[out.side]
+        if out.player is not None and out.player < len(players):
+            names = players[out.player].name
+        return names + ("+" if out.is_concealed else "")
+
+    def _of_side(self, side: int, out: WentOut) -> list[_SideReading]:
+        """Return what a side may say, the likeliest first."""
+        known = [key for key in self._keys if key not in {boxes.MELDED, boxes.LEFT, boxes.OTHERS}]
+        ways = [self._usual(side, key) for key in known]
+        combined = sorted(
+            (
+                (sum(score for _, score in item), [text for text, _ in item])
+                for item in product(*ways)
+            ),
+            key=lambda item: -item[0],
+        )
+        kept: dict[tuple[tuple[str, str], ...], float] = {}
+        for score, texts in combined[:_COMBINED]:
+            counts = {key: text for key, text in zip(known, texts, strict=True) if text}
+            for figures, more in self._figures(side, out, counts):
+                whole = {**counts, **figures}
+                name = tuple(sorted(whole.items()))
+                kept[name] = max(kept.get(name, -1e9), score + more)
+        best = sorted(kept.items(), key=lambda item: -item[1])[:_KEPT]
+        return [_SideReading(score, dict(texts)) for texts, score in best]
+
+    def _usual(self, side: int, key: str) -> list[tuple[str, float]]:
+        """Return the likeliest counts of a box; of one that is spoilt, those that there may be."""
+        if self._figure(side, key).is_spoilt:
+            return [("", -2.0), *((str(n), -2.0 - 0.3 * n) for n in range(1, 5))]
+        ways = self._ways.get((side, key), [("", 0.0)])
+        return [(text, score) for text, score in ways if len(text) < 2][:_FEW] or [("", _UNWRITTEN)]
+
+    def _figures(
+        self, side: int, out: WentOut, counts: BoxTexts
+    ) -> Iterator[tuple[dict[str, str], float]]:
+        """Yield points melded and left with the totals that they come to, as written or implied."""
+        melded, left = self._figure(side, boxes.MELDED), self._figure(side, boxes.LEFT)
+        ways_left = self._points(side, boxes.LEFT)[:_SOME]
+        totals = self._totals(side)
+        seen: set[tuple[str, str]] = set()
+        for has_melded in (True, False):
+            rest = self._rest(side, out, counts, has_melded=has_melded)
+            if rest is None:
+                continue
+            ways = [
+                item
+                for item in self._points(side, boxes.MELDED)
+                if (int(item[0] or 0) > 0) == has_melded
+            ]
+            pairs = [(m, item) for m, _ in ways[:_MANY] for item, _ in ways_left]
+            if has_melded:
+                implied = (
+                    (total - rest + int(item or 0), item)
+                    for total in totals
+                    for item, _ in ways_left
+                )
+                pairs += [(str(m), item) for m, item in implied if 0 < m < 20_000]
+                pairs += [
+                    (m, str(int(m) + rest - total)) for total in totals for m, _ in ways[:_FEW]
+                    if 0 < int(m) + rest - total < 2000
+                ]  # fmt: skip
+            for m, item in pairs:
+                if (m, item) in seen:
+                    continue
+                seen.add((m, item))
+                score = max(melded.likelihood(m), _UNWRITTEN) if not melded.is_spoilt else -3.0
+                score += max(left.likelihood(item), _UNWRITTEN) if not left.is_spoilt else -3.0
+                total = rest + int(m or 0) - int(item or 0)
+                said, more = self._said(side, total)
+                texts = {boxes.MELDED: m, boxes.LEFT: item, **said}
+                yield {key: text for key, text in texts.items() if text}, score + more
+
+    def _points(self, side: int, key: str) -> list[tuple[str, float]]:
+        return [
+            (text, score)
+            for text, score in self._ways.get((side, key), [("", 0.0)])
+            if not text or (text == "0" or text[0] != "0")
+        ] or [("", _UNWRITTEN)]
+
+    def _totals(self, side: int) -> list[int]:
+        """Return the totals that the foot of the slip may say."""
+        totals: list[int] = []
+        for key, before in ((boxes.SAYS, 0), (boxes.RUNNING, self._before[side])):
+            if key == boxes.RUNNING and not self._state.is_sound:
+                continue  # The score before the hand is not known.
+            minus, plus = self._signs(side, key)
+            for text, _ in self._ways.get((side, key), [])[:_SOME]:
+                if text and plus > -6:
+                    totals.append(int(text) - before)
+                if text and minus > -6:
+                    totals.append(-int(text) - before)
+        return list(dict.fromkeys(totals))
+
+    def _said(self, side: int, total: int) -> tuple[dict[str, str], float]:
+        """Return what the foot of the slip says if a total is right, and how likely that is."""
+        texts, score = {}, 0.0
+        for key, value in ((boxes.SAYS, total), (boxes.RUNNING, self._before[side] + total)):
+            figure = self._figure(side, key)
+            if figure.is_blank:
+                continue
+            if key == boxes.RUNNING and not self._state.is_sound:
+                texts[key] = figure.best(1)[0][0]
+                continue
+            if figure.is_spoilt:
+                score -= 3.0
+                continue
+            minus, plus = self._signs(side, key)
+            score += max(
+                figure.likelihood(str(abs(value))) + (minus if value < 0 else plus), 2 * _UNWRITTEN
+            )
+            texts[key] = str(value)
+        return texts, score
+
+    def _rest(self, side: int, out: WentOut, counts: BoxTexts, *, has_melded: bool) -> int | None:
+        """Return what a side's total has besides points melded and left, by the judge."""
+        points = self._points(side, boxes.MELDED)
+        melded = next((int(m) for m, _ in points if m and int(m) > 0), 100) if has_melded else 0
+        sides: list[BoxTexts] = [{} for _ in self._sides]
+        texts = {**counts, boxes.LEFT: "5"} | ({boxes.MELDED: str(melded)} if has_melded else {})
+        if out.side == side:
+            texts = {**counts, boxes.MELDED: str(melded), boxes.LEFT: "0"}
+        sides[side] = texts
+        text = self._out_text(out)
+        read = slips.read(Slip(tuple(sides), {boxes.OUT: text or slips.NOBODY}), self._state.game)
+        result = judge_hand(self._state, self._number, read.statements)
+        total = result.sheets[side].total
+        return None if total is None else total - melded + (0 if out.side == side else 5)
+
+
+def _together(
+    sides: Sequence[Sequence[_SideReading]],
+) -> Iterator[tuple[float, tuple[BoxTexts, ...]]]:
+    """Yield one reading of each side, all in all the likeliest first."""
+    if not all(sides):
+        return
+    start = (0,) * len(sides)
+    heap = [(-sum(item[0].likely for item in sides), start)]
+    seen = {start}
+    while heap:
+        score, at = heappop(heap)
+        yield -score, tuple(item[place].texts for item, place in zip(sides, at, strict=True))
+        for side, place in enumerate(at):
+            step = (*at[:side], place + 1, *at[side + 1 :])
+            if place + 1 < len(sides[side]) and step not in seen:
+                seen.add(step)
+                more = sides[side][place].likely - sides[side][place + 1].likely
+                heappush(heap, (score + more, step))

@@ -1,0 +1,384 @@
+"""Scanning: pictures of slips become drafts on the entry screen, or hands where all agrees.
+
+Whatever cannot be known is refused or asked about, and never guessed.
+"""
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Final, Literal
+
+import numpy as np
+from PIL import Image
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.night_hands import NightHands
+from canasta_club.club.paper import address, layout
+from canasta_club.club.paper.address import Address, BadAddressError, of_id
+from canasta_club.club.play import GameState, Place, game_so_far, with_result
+from canasta_club.errors import CanastaError, ProblemsError
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.scan.reading import pictures, planes
+from canasta_club.scan.reading import slips as readings
+from canasta_club.scan.reading.pictures import PagePicture
+from canasta_club.scan.reading.planes import SlipCode
+from canasta_club.scan.reading.slips import SlipReading
+from canasta_club.scan.services import _hands as hands
+from canasta_club.scan.services import _learning as learning
+from canasta_club.scan.services import _margins, keeping
+from canasta_club.scan.services._hands import ReadHand
+from canasta_club.scan.services.keeping import SlipPicture
+from canasta_club.services.entry import differing, grid, saving, slips
+from canasta_club.services.entry.drafts import Draft, Drafts
+from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.services.season.nights import AtNight
+from canasta_club.services.season.season_rules import terms_of
+
+ScanOutcome = Literal["read", "asked", "recorded", "known", "agrees", "differs", "refused"]
+
+_POINTS: Final = frozenset({boxes.MELDED, boxes.LEFT})
+"""Boxes that say nothing of a hand that was typed as a net figure."""
+
+FROM_PICTURE: Final = "read from a picture"
+"""Begins the reason, in the journal, of a hand that was recorded unseen."""
+
+OnFile = Callable[[], object]
+"""Is called for each file."""
+
+_QUALITY: Final = 82
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What became of a slip: where it belongs, as far as that is known, and why.
+
+    ``doubtful`` are the boxes to look at, by name.
+    """
+
+    picture: str
+    outcome: ScanOutcome
+    message: str
+    round: int = 0
+    table: int = 0
+    hand: int = 0
+    doubtful: tuple[str, ...] = ()
+    digest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSlip:
+    """A slip in a picture that belongs to a game of the night, as it was read."""
+
+    picture: str
+    address: Address
+    row: GridRow
+    reading: SlipReading
+    flat: bytes
+    digest: str
+
+    def scanned(self, outcome: ScanOutcome, message: str, doubtful: Sequence[str] = ()) -> Scanned:
+        """Return what became of it."""
+        of = self.address
+        return Scanned(
+            picture=self.picture,
+            outcome=outcome,
+            message=message,
+            round=of.round,
+            table=of.table,
+            hand=of.hand,
+            doubtful=tuple(doubtful),
+            digest=self.digest,
+        )
+
+
+def scan(
+    at: AtNight, paths: Iterable[Path], *, accept: bool = False, step: OnFile = lambda: None
+) -> list[Scanned]:
+    """Read slips into drafts; with ``accept`` record those of which all sums agree.
+
+    Raises `CanastaError` where the league does not allow that.
+    """
+    if accept and terms_of(at.season).scan_accept != "agreeing":
+        raise CanastaError(
+            "The terms of this league do not allow slips to be recorded unseen.",
+            hint='They would say so: [scan] accept = "agreeing". Without --accept-agreeing each'
+            " slip comes to the entry screen.",
+        )
+    work = Work(at)
+    slips_read = list(work.read(pictures.files_in(paths), step))
+    done = [item for item in slips_read if isinstance(item, Scanned)]
+    seen = [item for item in slips_read if isinstance(item, SeenSlip)]
+    kept, mixed = _without_contradictions(seen)
+    done += mixed
+    done += [work.take(item, accept=accept) for item in sorted(kept, key=_in_order)]
+    return done
+
+
+def _in_order(of: SeenSlip) -> tuple[int, int, int]:
+    return of.address.round, of.address.table, of.address.hand
+
+
+def _without_contradictions(seen: Sequence[SeenSlip]) -> tuple[list[SeenSlip], list[Scanned]]:
+    """Return one picture of each slip, and those refused as two say different things."""
+    by_place: dict[Address, list[SeenSlip]] = {}
+    # An empty slip contradicts nothing, and is refused by itself.
+    kept = [item for item in seen if item.reading.is_empty]
+    for item in (item for item in seen if not item.reading.is_empty):
+        by_place.setdefault(item.address, []).append(item)
+    refused: list[Scanned] = []
+    for several in by_place.values():
+        says = {tuple(sorted(_alone(item).items())) for item in several}
+        if len(says) == 1:
+            kept.append(several[0])
+            continue
+        others = " and ".join(dict.fromkeys(item.picture for item in several))
+        message = f"Two pictures of this slip say different figures: {others}."
+        refused += [item.scanned("refused", message) for item in several]
+    return kept, refused
+
+
+def _alone(seen: SeenSlip) -> dict[tuple[int, str], str]:
+    return {key: figure.best(1)[0][0] for key, figure in seen.reading.figures.items()}
+
+
+class Work:
+    """Slips of one night being read: its grid, and how far each game is known by now."""
+
+    def __init__(self, at: AtNight) -> None:
+        self._at = at
+        self._grid: Grid = grid.of_night(*at)
+        self._states: dict[object, GameState] = {}
+        self._drafts = Drafts(at.book)
+
+    def read(
+        self, paths: Sequence[Path], step: OnFile = lambda: None
+    ) -> Iterator[SeenSlip | Scanned]:
+        """Yield the slips in pictures, read, and what is refused before that."""
+        for path in paths:
+            step()
+            try:
+                for picture in pictures.read(path):
+                    yield from self._in_picture(picture)
+            except CanastaError as fault:
+                yield Scanned(path.name, "refused", fault.with_hint)
+
+    def _in_picture(self, picture: PagePicture) -> Iterator[SeenSlip | Scanned]:
+        codes = planes.codes(picture.grey)
+        if not codes:
+            yield Scanned(picture.name, "refused", "No code of a slip was found in it.")
+        placed: list[SeenSlip] = []
+        for code in codes:
+            try:
+                placed.append(self._slip(picture, code))
+            except CanastaError as fault:
+                yield _refused(picture, code, fault)
+        over: set[int] = set()
+        outlines = [
+            item.reading.plane.outline(layout.size_of(_form(item.address))) for item in placed
+        ]
+        for one, other in combinations(range(len(placed)), 2):
+            if planes.overlap(outlines[one], outlines[other]):
+                over |= {one, other}
+        for number, item in enumerate(placed):
+            if number in over:
+                message = "Two slips lie over each other here: photograph each alone."
+                yield item.scanned("refused", message)
+            else:
+                yield item
+
+    def _slip(self, picture: PagePicture, code: SlipCode) -> SeenSlip:
+        of = address.read(code.text)
+        row = self._row(of)
+        form = _form(of)
+        if form.players != row.game.players:
+            raise CanastaError(
+                f"This slip is for {form.players} players, and {row.game.players} sat at table"
+                f" {of.table}."
+            )
+        paper = learning.paper_of(row.state, form)
+        net = learning.net_for(self._at.book, row.state)
+        reading = readings.read(picture.grey, code, paper, net.likely)
+        if reading.fault:
+            raise CanastaError(reading.fault, hint="Photograph it flat, from above, all of it.")
+        flat = readings.flattened(picture.grey, reading.plane, paper)
+        return SeenSlip(picture.name, of, row, reading, _jpeg(flat), pictures.digest(flat))
+
+    def _row(self, of: Address) -> GridRow:
+        book, _season, night = self._at
+        if of.book != of_id(book.club.id):
+            raise CanastaError("This is a slip of another club.")
+        if not of.night or not of.table or not of.hand:
+            raise CanastaError(
+                "This is a blank slip, which does not say its table and hand.",
+                hint="Type it, or print slips of the night: canasta print slips slips.pdf",
+            )
+        if of.night != of_id(night.id):
+            other = next((n for n in night_records.of_club(book) if of_id(n.id) == of.night), None)
+            which = f"the night of {other.day}" if other else "another night"
+            raise CanastaError(
+                f"This is a slip of {which}; those of {night.day} are being read.",
+                hint=f"canasta scan --night {other.day} …" if other else "",
+            )
+        row = self._grid.at_table(of.table, of.round)
+        if row is None or row.game.round != of.round:
+            raise CanastaError(
+                f"No game was started at table {of.table} in round {of.round}.",
+                hint=f"canasta game start --table {of.table} …",
+            )
+        return row
+
+    def take(self, seen: SeenSlip, *, accept: bool) -> Scanned:
+        """Make a draft of a slip, or a hand where that is wanted and certain."""
+        row, number = seen.row, seen.address.hand
+        state = self._states.get(row.game.id, row.state)
+        stored = state.find(number)
+        if seen.reading.is_empty:
+            return seen.scanned("refused", "Nothing is written on it.")
+        if stored is not None and not stored.is_void:
+            return self._compared(seen, state)
+        state = _known_before(state, number)
+        read = hands.likeliest(seen.reading, state, number, row.night_hands)
+        self.keep(seen, is_first=True)
+        if accept and read.is_sure and state.is_sound and _has_all_sums(read):
+            return self._record(seen, read)
+        if read.agrees and state.is_sound:
+            checked = slips.check(state, read.slip, number, row.night_hands)
+            self._states[row.game.id] = with_result(state, number, checked.result)
+        return self._draft(seen, read)
+
+    def keep(self, seen: SeenSlip, *, is_first: bool = False) -> None:
+        """Keep the picture of a slip as long as the league says."""
+        book, season, night = self._at
+        picture = SlipPicture(
+            address=seen.address, content=seen.flat, digest=seen.digest, is_first=is_first
+        )
+        keeping.keep(book, season, night, picture)
+
+    def _compared(self, seen: SeenSlip, state: GameState) -> Scanned:
+        """Say whether a slip whose hand is recorded says what the book does."""
+        number = seen.address.hand
+        apart = apart_of(seen, state)
+        stored = state.find(number)
+        if not apart:
+            self.keep(seen)
+            return seen.scanned("known", "It is recorded like this already.")
+        by = stored.by if stored else ""
+        message = f"Recorded by {by} with other figures in: {', '.join(apart)}."
+        return seen.scanned("differs", message, apart)
+
+    def _record(self, seen: SeenSlip, read: ReadHand) -> Scanned:
+        place: Place = seen.row.place
+        try:
+            saved = saving.save(
+                self._at.book, place, read.slip, seen.address.hand, _accept_nothing,
+                revision=0, reason=f"{FROM_PICTURE}, sha256 {seen.digest}",
+            )  # fmt: skip
+        except CanastaError as fault:
+            wrong = fault.problems if isinstance(fault, ProblemsError) else ()
+            return seen.scanned("refused", "; ".join(map(str, wrong)) or fault.with_hint)
+        self._drafts.remove(seen.row.game, seen.address.hand)
+        row = self._grid.find(seen.row.game.id) or seen.row
+        self._grid = grid.with_game(self._at.book, self._grid, row.game)
+        fresh = self._grid.find(row.game.id)
+        if fresh:
+            self._states[row.game.id] = fresh.state
+        totals = " : ".join(str(item.total) for item in saved.recorded.hand.sides)
+        return seen.scanned("recorded", f"{totals}, all its sums agree.")
+
+    def _draft(self, seen: SeenSlip, read: ReadHand) -> Scanned:
+        game, number = seen.row.game, seen.address.hand
+        typed = self._drafts.read(game)
+        if typed and typed.number == number:
+            message = "It lies unfinished on the entry screen, and stays as it is."
+            return seen.scanned("asked", message)
+        draft = _draft_of(seen, read)
+        before = self._drafts.read(game, number)
+        if before is None or replace(before, by="", at=None) != draft:
+            self._drafts.write(game, draft, number)
+        state = seen.row.state
+        labels = [differing.label_of(box, state) for box in read.doubtful]
+        if read.agrees and not labels:
+            return seen.scanned("read", "All its sums agree; it waits on the entry screen.")
+        if not read.agrees:
+            message = "Its sums do not agree as it was read"
+            return seen.scanned("asked", f"{message}; look at it on the entry screen.", labels)
+        return seen.scanned("asked", "Another reading is nearly as likely.", labels)
+
+
+def apart_of(seen: SeenSlip, state: GameState) -> list[str]:
+    """Return the boxes of a slip that say something else than its recorded hand, by name."""
+    stored = state.find(seen.address.hand)
+    if stored is None:
+        return []
+    slip = slips.of_hand(stored, state)
+    apart = [
+        slips.BoxPlace(side, key)
+        for (side, key), figure in seen.reading.figures.items()
+        if not figure.is_spoilt
+        and _margins.says_otherwise(figure, slip.text(side, key))
+        and (key not in _POINTS or stored.statements[side].net is None)
+    ]
+    if apart:
+        others = [item for item in state.hands if item.number != stored.number]
+        without = _known_before(game_so_far(state.game, state.rules, others), stored.number)
+        read = hands.likeliest(seen.reading, without, stored.number, NightHands())
+        if read.agrees and not differing.differing(read.slip, stored, state):
+            return []
+    return [differing.label_of(item, state) for item in apart]
+
+
+def _known_before(state: GameState, number: int) -> GameState:
+    """Return a game whose scores are unknown where a hand before this one is missing."""
+    missing = set(range(1, number)) - state.counted.keys() - {h.number for h in state.hands}
+    return replace(state, is_sound=False) if missing else state
+
+
+def _has_all_sums(read: ReadHand) -> bool:
+    return all(texts.keys() >= {boxes.SAYS, boxes.RUNNING} for texts in read.slip.sides)
+
+
+def _accept_nothing(_problems: object) -> bool:
+    return False
+
+
+def _draft_of(seen: SeenSlip, read: ReadHand) -> Draft:
+    slip = read.slip
+    ink = [(side, key) for side, texts in enumerate(slip.sides) for key in texts]
+    places = [*ink, *((None, key) for key in slip.hand)]
+    doubtful = tuple((box.side, box.key) for box in read.doubtful)
+    return Draft(
+        game_id=seen.row.game.id,
+        number=seen.address.hand,
+        slip=slip,
+        box=doubtful[0] if doubtful else None,
+        read=tuple(place for place in places if place not in doubtful),
+        doubtful=doubtful,
+    )
+
+
+def _form(of: Address) -> layout.Form:
+    form = layout.form_of(of.layout)
+    if form is None:
+        raise CanastaError(
+            "This slip is drawn in a way that this version does not know.",
+            hint="Type it, and print new slips: canasta print slips slips.pdf",
+        )
+    return form
+
+
+def _refused(picture: PagePicture, code: SlipCode, fault: CanastaError) -> Scanned:
+    try:
+        of = address.read(code.text)
+    except BadAddressError:
+        return Scanned(picture.name, "refused", "Its code is not that of a slip.")
+    return Scanned(
+        picture.name, "refused", fault.with_hint, round=of.round, table=of.table, hand=of.hand
+    )
+
+
+def _jpeg(flat: pictures.Grey) -> bytes:
+    file = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(flat)).save(file, "JPEG", quality=_QUALITY)
+    return file.getvalue()

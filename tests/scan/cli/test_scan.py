@@ -1,0 +1,31 @@
+"""``canasta scan``: what it refuses before a picture is read."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.process import canasta
+from tests.clock import stop_clock
+
+
+@pytest.fixture(autouse=True)
+def night(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CANASTA_BOOK", str(tmp_path / "club.canasta"))
+    stop_clock(monkeypatch, "2026-11-19 20:00")
+    for words in (
+        ("init", "Riverside", "--rules", "club"),
+        ("season", "new", "Winter", "--from", "2026-10-01"),
+        ("night", "open"),
+    ):
+        assert canasta(*words, "--json").status == 0
+
+
+def test_a_heic_picture_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "a.heic").write_bytes(b"\0\0\0\x18ftypheic" + bytes(40))
+    done = canasta("scan", str(tmp_path / "a.heic"))
+    assert done.status == 1
+    assert "Most Compatible" in done.out
+
+
+def test_scan_needs_a_picture() -> None:
+    assert canasta("scan").status == 2

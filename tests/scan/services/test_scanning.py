@@ -1,0 +1,223 @@
+"""Scanning: a slip becomes a draft or a hand; what cannot be known is refused or asked about."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from canasta_club.club import slip as boxes
+from canasta_club.club.frozen_table import FrozenTable
+from canasta_club.club.paper.address import Address, of_id
+from canasta_club.club.paper.layout import Form
+from canasta_club.club.play import Place
+from canasta_club.club.slip import Slip
+from canasta_club.errors import CanastaError, accept_all
+from canasta_club.records import journal
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
+from canasta_club.scan.services import keeping, scanning
+from canasta_club.scan.services.scanning import Scanned
+from canasta_club.services.entry import opening, saving
+from canasta_club.services.entry.drafts import Drafts
+from canasta_club.services.entry.slips import BoxPlace
+from canasta_club.services.season import nights
+from canasta_club.services.season.nights import AtNight
+from canasta_club.services.season.season_rules import rules_of
+from tests.scan.examples.drawn import Filled, drawn, on_a_table
+from tests.services.examples.entering import grid_of
+
+FORM = Form("a4", 4)
+FIRST = {"kind:mixed": "1", "melded": "235", "red_threes": "1", "says": "735", "running": "735"}
+OTHER = {"melded": "80", "left": "50", "says": "30", "running": "30"}
+GOOD = Filled(sides=(FIRST, OTHER), ticks=[(0, 1)])
+
+Draw = Callable[..., Path]
+
+
+@pytest.fixture
+def at(book: Book, place: Place) -> AtNight:
+    return AtNight(book, place.season, place.night)
+
+
+@pytest.fixture
+def slip(at: AtNight, tmp_path: Path) -> Draw:
+    """Draw a slip of the night, and return its picture."""
+    rules = rules_of(at.season).on(at.night.day).for_players(4)
+    here = Address(of_id(at.book.club.id), of_id(at.night.id), 1, 1, 1, FORM.number)
+
+    def draw(filled: Filled = GOOD, name: str = "slip.png", turn: float = 2, **other: int) -> Path:
+        page = drawn(rules, FORM, replace(here, **other), filled)
+        on_a_table(page, turn).save(tmp_path / name)
+        return tmp_path / name
+
+    return draw
+
+
+def scan(at: AtNight, *paths: Path, accept: bool = False) -> Scanned:
+    (one,) = scanning.scan(at, paths, accept=accept)
+    return one
+
+
+def allowed(at: AtNight) -> AtNight:
+    """Return the night in a season whose league lets slips be recorded unseen."""
+    terms = FrozenTable.of({**at.season.terms, "scan": {"accept": "agreeing"}})
+    return at._replace(season=replace(at.season, terms=terms))
+
+
+def test_a_slip_waits_on_the_entry_screen_with_every_box_read(
+    at: AtNight, slip: Draw, place: Place
+) -> None:
+    done = scan(at, slip())
+    assert (done.outcome, done.table, done.hand) == ("read", 1, 1), done
+    (row,) = grid_of(at.book, place).rows
+    assert row.has_draft
+    opened = opening.open_slip(at.book, row)
+    assert opened.slip == Slip((FIRST, OTHER), {boxes.OUT: "Birch"})
+    assert BoxPlace(0, "melded") in opened.read
+    assert not opened.doubtful
+    saving.save(at.book, place, opened.slip, 1, accept_all, revision=0)
+    assert scan(at, slip()).outcome == "known"
+
+
+def test_scanning_twice_changes_nothing(at: AtNight, slip: Draw, place: Place) -> None:
+    path = slip()
+    scan(at, path)
+    draft = Drafts(at.book).path(place.game, 1)
+    before, pictures = draft.read_bytes(), keeping.pictures(at.book)
+    assert scan(at, path).outcome == "read"
+    assert draft.read_bytes() == before
+    assert keeping.pictures(at.book) == pictures
+    assert len(pictures) == 1
+
+
+def test_what_a_person_types_at_a_table_stays(at: AtNight, slip: Draw, place: Place) -> None:
+    (row,) = grid_of(at.book, place).rows
+    typed = opening.open_slip(at.book, row)
+    typed = replace(typed, slip=typed.slip.with_text(0, "melded", "100"))
+    Drafts(at.book).write(place.game, typed.draft())
+    assert scan(at, slip()).outcome == "asked"
+    assert opening.open_slip(at.book, row).slip == typed.slip
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        ({"book": 5}, "another club"),
+        ({"night": 5}, "another night"),
+        ({"table": 2}, "No game was started at table 2"),
+        ({"layout": 7}, "does not know"),
+        ({"layout": Form("a4", 6).number}, "for 6 players, and 4 sat"),
+        ({"table": 0}, "blank slip"),
+    ],
+    ids=["club", "night", "table", "layout", "players", "blank"],
+)
+def test_a_slip_of_elsewhere_is_refused(
+    at: AtNight, slip: Draw, place: Place, other: dict[str, int], message: str
+) -> None:
+    done = scan(at, slip(**other))
+    assert done.outcome == "refused"
+    assert message in done.message
+    assert not Drafts(at.book).path(place.game, 1).exists()
+
+
+def test_a_slip_of_another_night_names_it(at: AtNight, slip: Draw) -> None:
+    _season, other = nights.open_night(at.book, at.night.day.replace(day=26))
+    done = scan(at, slip(night=of_id(other.id)))
+    assert "the night of 2026-11-26" in done.message
+    assert "--night 2026-11-26" in done.message
+
+
+@pytest.mark.parametrize(
+    ("filled", "doubtful"),
+    [
+        (replace(GOOD, struck_out=[(0, "melded")]), "A melded"),
+        (replace(GOOD, stained=[(1, "left")]), "B left in hand"),
+        (replace(GOOD, struck_out=[(0, "says")]), "A total on slip"),
+        (replace(GOOD, ticks=[]), "Went out"),
+        (Filled(sides=({**FIRST, "says": "745"}, OTHER), ticks=[(0, 1)]), "A total on slip"),
+        (Filled(sides=({**FIRST, "more": "1"}, OTHER), ticks=[(0, 1)]), "A adjustments"),
+    ],
+    ids=["struck out", "stain", "unreadable total", "nobody out", "wrong sum", "words"],
+)
+def test_what_is_in_doubt_is_asked_about(
+    at: AtNight, slip: Draw, place: Place, filled: Filled, doubtful: str
+) -> None:
+    done = scan(allowed(at), slip(filled), accept=True)
+    assert done.outcome == "asked"
+    assert doubtful in done.doubtful, done
+    (row,) = grid_of(at.book, place).rows
+    opened = opening.open_slip(at.book, row)
+    assert opened.box == opened.doubtful[0]
+    assert not list(hand_records.of_game(at.book, place.game))
+
+
+def test_an_empty_slip_is_refused(at: AtNight, slip: Draw) -> None:
+    done = scan(at, slip(Filled()))
+    assert (done.outcome, done.message) == ("refused", "Nothing is written on it.")
+
+
+def test_a_slip_that_another_lies_on_is_refused(at: AtNight, slip: Draw, tmp_path: Path) -> None:
+    one, two = (Image.open(slip(name=f"{n}.png", turn=0, hand=n)) for n in (1, 2))
+    both = Image.new("L", (one.width + 700, one.height + 500), 90)
+    both.paste(one.crop((100, 100, one.width - 100, one.height - 100)), (20, 20))
+    both.paste(two.crop((100, 100, two.width - 100, two.height - 100)), (600, 400))
+    both.save(tmp_path / "both.png")
+    done = {each.hand: each.outcome for each in scanning.scan(at, [tmp_path / "both.png"])}
+    assert done[1] == "refused"  # Hand 2 lies on it.
+
+
+def test_two_pictures_of_a_slip_that_differ_are_refused(at: AtNight, slip: Draw) -> None:
+    other = Filled(
+        sides=({**FIRST, "melded": "245", "says": "745", "running": "745"}, OTHER), ticks=[(0, 1)]
+    )
+    paths = [slip(name="a.png"), slip(other, name="b.png")]
+    done = scanning.scan(at, paths)
+    assert {each.outcome for each in done} == {"refused"}
+    assert "a.png and b.png" in done[0].message
+
+
+def test_a_hand_that_is_recorded_with_other_figures_is_refused(
+    at: AtNight, slip: Draw, place: Place
+) -> None:
+    typed = Slip(
+        ({**FIRST, "melded": "285", "says": "785", "running": "785"}, OTHER), {boxes.OUT: "Birch"}
+    )
+    saving.save(at.book, place, typed, 1, accept_all)
+    done = scan(at, slip())
+    assert done.outcome == "differs"
+    assert "A melded" in done.message
+    assert not Drafts(at.book).path(place.game, 1).exists()
+
+
+def test_what_agrees_is_recorded_where_the_league_says_so(
+    at: AtNight, slip: Draw, place: Place
+) -> None:
+    with pytest.raises(CanastaError, match="do not allow"):
+        scanning.scan(at, [slip()], accept=True)
+    done = scan(allowed(at), slip(), accept=True)
+    assert done.outcome == "recorded", done
+    (hand,) = hand_records.of_game(at.book, place.game)
+    assert hand.totals == (735, 30)
+    assert journal.entries(at.book, 1)[0].reason == f"read from a picture, sha256 {done.digest}"
+    assert scan(allowed(at), slip(), accept=True).outcome == "known"
+
+
+def test_a_hand_below_nought_is_read_by_its_sign(at: AtNight, slip: Draw) -> None:
+    filled = Filled(
+        sides=(FIRST, {"left": "150", "says": "-150", "running": "-150"}),
+        ticks=[(0, 1)],
+        minus=[(1, "says"), (1, "running")],
+    )
+    assert scan(at, slip(filled)).outcome == "read"
+
+
+def test_a_broken_file_and_a_picture_without_a_slip_are_refused(
+    at: AtNight, tmp_path: Path
+) -> None:
+    (tmp_path / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 nothing")
+    Image.new("L", (300, 300), 255).save(tmp_path / "empty.png")
+    done = {each.picture: each.message for each in scanning.scan(at, [tmp_path])}
+    assert "no picture" in done["broken.jpg"]
+    assert "No code" in done["empty.png"]
