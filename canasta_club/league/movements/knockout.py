@@ -310,18 +310,13 @@ def plan(request: Request) -> Round:
     meet. An entrant without an opponent, because nobody came, goes through. The second chance is
     drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
     better seed; while it is being played again, those who can meet others do, and nobody has a bye.
-    """
-    return _seated(request, _draws(request))
-
-
-def plan_of_list(request: Request) -> Round:
-    """Plan a round of a list of fixtures, in which no round has byes alone.
-
-    Where the opponents of all who are left have withdrawn, those meet at once.
+    No round has byes alone: where the opponents of all who are left have withdrawn, those meet at
+    once.
     """
     draws, here = _draws(request), {*request.entrants}
     main = _main(request, draws)
-    is_waited_for = usual(request) != (1, 1) or draws.replaying or main.waiting
+    is_whole = here.issuperset(filter(None, draws.main)) and usual(request) == (1, 1)
+    is_waited_for = not is_whole or draws.replaying or main.waiting
     while len(main.byes) > 1 and not (
         is_waited_for or main.tables or _second(request, draws).tables
     ):

@@ -157,6 +157,14 @@ class _Course:
             self.main -= set() if self.is_main_over else {each}
         for each in withdrawn:
             self.second -= set() if self.is_second_over else {each}
+        self.drawn = [self._without_withdrawn(tie) for tie in self.drawn]
+
+    def _without_withdrawn(self, tie: DrawnTie) -> DrawnTie:
+        """Let a side go on whose opponent has left before their replay; a list has it forfeited."""
+        left = [side for side in tie.sides if self.results.withdrawn.keys().isdisjoint(side)]
+        if self.results.ties or tie.went_on or tie.is_running or len(left) != 1:
+            return tie
+        return tie._replace(went_on=frozenset(left[0]))
 
     def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
         """Take a tie; return who goes from it to the second chance."""

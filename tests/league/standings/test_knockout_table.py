@@ -112,6 +112,13 @@ def test_the_table_says_what_decides_a_drawn_game(season: str, drawn: str) -> No
     assert " ".join(table(found, second_chance=False).drawn) == drawn
 
 
+@pytest.mark.parametrize(("gone", "drawn"), [("C", "B go on"), ("A", "replay to come")])
+def test_who_withdraws_from_a_drawn_last_game_leaves_it_to_the_other(gone: str, drawn: str) -> None:
+    season = results("A 9 D 1\n B 9 C 9")
+    season = replace(season, withdrawn={gone: season.games[0].night})
+    assert table(season, second_chance=False).drawn == (f"B against C, drawn: {drawn}.",)
+
+
 def test_fixtures_of_one_round_may_be_played_on_several_nights() -> None:
     """Night by night the games of A and B would be rounds of their own."""
     season = results("A 9 D 1\n 2026-01-15 B 9 C 1\n 2026-01-22 B 9 A 1")

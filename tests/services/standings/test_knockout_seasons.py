@@ -53,7 +53,7 @@ class Played:
         self.players = 2 * chance.randint(3, 8)
         self.season, self.night = begin(book, "knockout", self.players, enter=True)
         self.gone: set[str] = set()
-        self.leaving = chance.choice((0, 0.15, 0.4) if is_drawn else (0, 0.15))
+        self.leaving = chance.choice((0, 0.15, 0.4))
         come(book, self.season, self.night, self.players)
 
     def to_the_end(self) -> "Played":
