@@ -168,7 +168,9 @@ class _Answers:
 
 _NOTHING: Final[Mapping[str, object]] = {
     **dict.fromkeys(("after_undo", "after_move", "unreadable"), ""),
-    **dict.fromkeys(("problems", "rating_problems", "names", "pictures", "files"), ()),
+    **dict.fromkeys(
+        ("unfinished", "problems", "rating_problems", "names", "pictures", "files"), ()
+    ),
 }
 
 
