@@ -8,9 +8,12 @@
   const all = (query, from = document) => [...from.querySelectorAll(query)];
 
   /* A phone that keeps nothing for a page works all the same, without the queue. */
-  const read = (key, other) => { try { return JSON.parse(localStorage.getItem(key)) ?? other; } catch { return other; } };
-  const write = (key, value) => { try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)); } catch { memory[key] = value; } };
   const memory = {};
+  const read = (key, other) => { try { return JSON.parse(localStorage.getItem(key)) ?? memory[key] ?? other; } catch { return memory[key] ?? other; } };
+  const write = (key, value) => {
+    memory[key] = value;
+    try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)); memory[key] = null; } catch { /* it is in the memory */ }
+  };
   const forget = () => { try { for (const key of Object.keys(localStorage)) if (key.startsWith("canasta ")) localStorage.removeItem(key); } catch { /* nothing is kept */ } };
   if ($("[data-over]")) forget();
   if (!kind) return;
@@ -46,8 +49,8 @@
     else { showLost(true); over = false; setTimeout(connect, 3000); }
   };
   const connect = () => {
-    if (over) return;
     source?.close();
+    if (over || document.hidden) return;
     source = new EventSource(path + "/events");
     const here = () => { heard = performance.now(); showLost(false); };
     source.addEventListener("changed", () => { here(); refresh(); flush(); });
@@ -55,7 +58,10 @@
     source.addEventListener("end", event => end(JSON.parse(event.data).reason));
     source.onerror = () => { showLost(true); if (source.readyState === EventSource.CLOSED) setTimeout(connect, 4000); };
   };
-  setInterval(() => { if (!over && performance.now() - heard > 25000) { heard = performance.now(); showLost(true); connect(); } }, 5000);
+  /* A browser opens six connections to a host: a tab that nobody sees leaves its own to others. */
+  document.addEventListener("visibilitychange", () => { heard = performance.now(); connect(); });
+  addEventListener("storage", () => pending());
+  setInterval(() => { if (!over && !document.hidden && performance.now() - heard > 25000) { heard = performance.now(); showLost(true); connect(); } }, 5000);
 
   /* What is shown, fetched again whenever it has changed. */
   let fetching = false, again = false, touched = false;
@@ -111,14 +117,14 @@
   const flush = async () => {
     if (sending) return;
     sending = true;
-    let queue = read(QUEUE, memory[QUEUE] ?? []);
-    while (queue.length) {
+    for (let sent; (sent = read(QUEUE, [])[0]);) {
       let answer;
-      try { answer = await post(path, queue[0]); } catch { showLost(true); break; }
+      try { answer = await post(path, sent); } catch { showLost(true); break; }
       if (answer.status === 429 || answer.status >= 500 || answer.status === 408) break;
       const said = await answer.json().catch(() => ({ message: "This page is no longer valid. Load it again.", problems: [], unusual: [] }));
-      queue = read(QUEUE, memory[QUEUE] ?? []).slice(1);
-      write(QUEUE, queue.length ? queue : null);
+      /* Another tab may have sent it, and have queued the next hand since. */
+      const left = read(QUEUE, []).filter(body => body !== sent);
+      write(QUEUE, left.length ? left : null);
       answered(answer.ok, said);
     }
     sending = false;
@@ -188,9 +194,7 @@
         event.preventDefault();
         if (read(QUEUE, []).length) return;
         form.elements.id.value = newId();
-        const queue = [bodyOf(form)];
-        memory[QUEUE] = queue;
-        write(QUEUE, queue);
+        write(QUEUE, [bodyOf(form)]);
         pending();
         flush();
       });
