@@ -340,7 +340,7 @@ class HallCards(Options):
     """Cards that open the pages of a night, for `print table-cards`."""
 
     hall: Annotated[
-        bool, flag("--hall", "Issue the rights of a night: a card for each side, desk and wall.")
+        bool, flag("--hall", "Print cards of the hall: one for each side, the desk and the wall.")
     ] = False
     night: NightDate = ""
     season: SeasonName = ""

@@ -54,8 +54,8 @@ class Marks:
         if club_id not in self._fitting:
             mark = self.of_club(club_id)
             if mark is not None:
-                its = (club_id.hex, mark.number)
-                stored = connection.exec_driver_sql(_HASH, its).scalar()
+                place = (club_id.hex, mark.number)
+                stored = connection.exec_driver_sql(_HASH, place).scalar()
                 if stored != mark.hash:
                     return False
             self._fitting.add(club_id)

@@ -5,7 +5,6 @@ from typing import Annotated, Final
 
 import typer
 
-from canasta_club import extras
 from canasta_club.cli.frame.answer import answer, is_json
 from canasta_club.cli.frame.commands import command, flag, option
 from canasta_club.cli.frame.show import say, show
@@ -38,7 +37,7 @@ def serve(
     ctx: typer.Context,
     at: NightOptions,
     hall: Annotated[
-        bool, flag("--hall", "Listen on the local network, not on this computer alone.")
+        bool, flag("--hall", "Open the hall to the local network, not to this computer alone.")
     ] = False,
     port: Annotated[
         int | None, option("--port", "N", "Port (default: 8017).", min=1, max=65535)
@@ -53,6 +52,8 @@ def serve(
     try:
         from canasta_club.hall.server import running
     except ImportError as fault:
+        from canasta_club import extras
+
         raise CanastaError(
             f"{fault.name} is not installed, and canasta serve needs it.",
             hint=extras.how_to_install("serve"),

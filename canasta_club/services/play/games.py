@@ -89,8 +89,8 @@ def find(
         and round_number in {None, game.round}
     ]
     if not games:
-        there = (game.table for game in of_night)
-        raise problems.no_game(its_night, table, number, round_number, there)
+        tables = (game.table for game in of_night)
+        raise problems.no_game(its_night, table, number, round_number, tables)
     if table is None and sides:
         games = [game for game in games if _seats(game, sides)] or games
     return Place(its_season, its_night, _one_of(games, its_night))

@@ -166,8 +166,8 @@ def no_game(
     ]
     what = f"There is no {', '.join(named)}" if named else "No game was started"
     known = ", ".join(map(str, sorted({*tables})))
-    there = f"Tables with a game: {known}. " if known else ""
+    standing = f"Tables with a game: {known}. " if known else ""
     start = f'canasta game start --table {table or 1} "Ash+Birch" "Cedar+Dogwood"'
     return NotFoundError(
-        f"{what} on the night of {night.day}.", hint=f"{there}Start one with: {start}"
+        f"{what} on the night of {night.day}.", hint=f"{standing}Start one with: {start}"
     )

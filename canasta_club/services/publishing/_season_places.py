@@ -99,7 +99,9 @@ def _kept(kept: PlainTable, since: date) -> Iterator[tuple[date, Mapping[str, Ra
             for number, division, rank, is_tied, points in rows:
                 row = count.setdefault(division, 0)
                 count[division] += 1
-                places[entries[number]] = RacePlace(row, division, rank, is_tied, points)
+                places[entries[number]] = RacePlace(
+                    row=row, division=division, rank=rank, is_tied=is_tied, points=points
+                )
             yield day, places
 
 

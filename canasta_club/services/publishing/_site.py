@@ -121,10 +121,10 @@ class Site:
         links: Sequence[Mapping[str, str]] = (),
     ) -> SitePage:
         return SitePage(
-            file,
-            lambda: self.addresses.linked(draw(), links),
-            replace(self._imprint, season=season.name if season else ""),
-            self._frame(season, file),
+            file=file,
+            draw=lambda: self.addresses.linked(draw(), links),
+            imprint=replace(self._imprint, season=season.name if season else ""),
+            frame=self._frame(season, file),
         )
 
     def _until(self, day: date, page: SitePage, also: str = "") -> SitePage:

@@ -79,7 +79,7 @@ def _file(page: SitePage, writer: Pages) -> File:
         written = writer.write(page.draw(), page.imprint, frame=page.frame)
         return "".join(written).encode("utf-8")
 
-    return File(page.file, draw, page.is_settled, page.rests)
+    return File(page.file, draw, is_settled=page.is_settled, rests=page.rests)
 
 
 def _state(book: Book) -> PlainTable:
