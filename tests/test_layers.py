@@ -226,7 +226,7 @@ LOADED_OTHERWISE = {
     "canasta_club.hall.cli.cards": "print table-cards asks for it by its name",
     "canasta_club.scan.cli.second": "the house asks a wing by its name",
     "canasta_club.scan.services.answers": "the house asks a wing by its name",
-    "canasta_club.hall.services": "the house asks a wing by its name; its pages are not there yet",
+    "canasta_club.hall.services.answers": "the house asks a wing by its name",
     "canasta_club.records.migrations": "alembic runs what lies in its folder",
 }
 

@@ -14,8 +14,6 @@ from canasta_club.errors import CanastaError
 
 app = typer.Typer()
 
-_PORT: Final = 8017
-
 _MEANS: Final = (
     "Everybody on the same network can open these addresses, and what is sent is not encrypted."
     " Each page needs a code from a printed card. Nothing goes to the internet."
@@ -59,7 +57,7 @@ def serve(
             hint=extras.how_to_install("serve"),
         ) from fault
     tell = _teller(is_open=hall)
-    running.run(lambda: evening(ctx, at), port or _PORT, tell, is_open=hall)
+    running.run(lambda: evening(ctx, at), port, tell, is_open=hall)
 
 
 def _teller(*, is_open: bool) -> Callable[[str, Mapping[str, object]], None]:

@@ -15,6 +15,7 @@ from canasta_club.errors import CanastaError, ConflictError, UsageError
 from canasta_club.hall.records import serving
 from canasta_club.hall.server._app import Hall, Told, application
 from canasta_club.hall.server._keeper import Keeper
+from canasta_club.hall.services import network
 from canasta_club.services.season import nights
 from canasta_club.services.season.nights import AtNight
 
@@ -47,12 +48,12 @@ def listening(port: int, *, is_open: bool) -> Iterator[Listening]:
     hosts = {"localhost", "127.0.0.1", "::1"}
     names = ["localhost"]
     if is_open:
-        names = own_addresses() or names
+        names = network.own_addresses() or names
         hosts |= {*names, socket.gethostname(), f"{socket.gethostname()}.local"}
     with ExitStack() as stack:
         sockets = [stack.enter_context(each) for each in _sockets(port, is_open=is_open)]
         port = sockets[0].getsockname()[1]
-        shown = [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in names]
+        shown = [f"{network.url_of(name, port)}/" for name in names]
         yield Listening(sockets, shown, frozenset(hosts))
 
 
@@ -103,23 +104,6 @@ def _taken(port: int, fault: OSError) -> CanastaError:
     )
 
 
-def own_addresses() -> list[str]:
-    """Return the addresses of this computer on its networks, the one that leads outside first."""
-    known: list[str] = []
-    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        # To connect a datagram socket sends nothing: it only chooses the way.
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as way:
-            way.connect((far, 9))
-            known.append(way.getsockname()[0])
-    with suppress(OSError):
-        for _family, _kind, _protocol, _name, place in socket.getaddrinfo(
-            socket.gethostname(), None
-        ):
-            known.append(str(place[0]))
-    usable = (each for each in known if not each.startswith(("127.", "::1", "fe80", "169.254.")))
-    return list(dict.fromkeys(usable))
-
-
 def _device(connection: object) -> str:
     client = getattr(connection, "client", None)
     return str(client[0]) if client else ""
@@ -162,13 +146,14 @@ class _Server(uvicorn.Server):
 
 def run(
     begin: Callable[[], AbstractContextManager[AtNight]],
-    port: int,
+    port: int | None,
     tell: Told,
     *,
     is_open: bool,
 ) -> None:
     """Keep the hall of a night until the person ends it; the book is let go of in the end.
 
+    Where no port is named it is the usual one.
     Raises `CanastaError` where the book cannot be kept, and `ConflictError` where the port is
     taken, or another process keeps the hall of this book.
     """
@@ -182,7 +167,7 @@ def run(
                 hint="Serve from the computer that has the club's own book.",
             )
         keeper.now(lambda room: nights.refuse_closed(room.at.night))
-        with serving.only_one(path), listening(port, is_open=is_open) as where:
+        with serving.only_one(path), listening(port or network.PORT, is_open=is_open) as where:
             _serve(Hall(keeper, tell), where, tell)
     finally:
         keeper.close()

@@ -1,18 +1,24 @@
 """``canasta serve`` as a process: what it refuses in words, and that it lets go of the book."""
 
+import json
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
+from canasta_club.hall.services import network
 from canasta_club.records.book.book import open_book
 from canasta_club.services.evening import states
 from canasta_club.services.season import seasons
-from tests.hall.examples.browser import free_port, served
+from tests.cli.process import canasta
+from tests.hall.examples.browser import Served, free_port, served
 from tests.places import ROOT
 
 pytestmark = pytest.mark.long
@@ -60,3 +66,77 @@ def test_a_night_that_is_not_open_is_refused(book_path: Path) -> None:
     with open_book(str(book_path), by="Sue") as book:
         states.close(book, seasons.find(book))
     assert "closed" in refused(book_path, free_port())
+
+
+def test_a_printed_card_opens_its_page(book_path: Path) -> None:
+    port, cards = free_port(), book_path.with_name("cards.json")
+    line = ("print", "table-cards", str(cards), "--hall", "--address", f"http://127.0.0.1:{port}")
+    done = canasta("--book", str(book_path), "--by", "Sue", *line)
+    assert done.status == 0, done.err
+    parts = json.loads(cards.read_text(encoding="utf-8"))["parts"]
+    with served(book_path, port):
+        texts = {part["title"]: opened(part["codes"][-1]["reads"]) for part in parts}
+    assert "Table 1, side" in texts["Table 1"]
+    assert "<h1>The desk</h1>" in texts["Desk"]
+    assert "<iframe" in texts["Wall"]
+
+
+def opened(address: str, **headers: str) -> str:
+    with urlopen(Request(address, headers=headers), timeout=20) as reply:  # noqa: S310
+        return str(reply.read().decode())
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_it_ends_well_by_either_signal(book_path: Path, name: str) -> None:
+    with served(book_path, free_port()) as at:
+        at.process.send_signal(getattr(signal, name))
+        assert '"stopped"' in at.process.communicate(timeout=60)[0]
+        assert at.process.returncode == 0
+
+
+def test_it_is_reached_by_both_kinds_of_address(book_path: Path) -> None:
+    port = free_port()
+    with served(book_path, port):
+        for host in ("127.0.0.1", "[::1]", "localhost"):
+            assert "Code on the card" in opened(f"http://{host}:{port}/")
+
+
+def test_the_port_of_the_help_is_the_one_on_the_cards() -> None:
+    assert f"(default: {network.PORT})" in " ".join(canasta("serve", "--help").out.split())
+
+
+WORDS = """
+import runpy, sys
+from canasta_club.hall.server import running
+running._UNREACHED = 0.5
+sys.argv = ["canasta", *sys.argv[1:]]
+runpy.run_module("canasta_club", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "unsaid"),
+    [
+        (("--hall",), ("is not encrypted", "a guest Wi-Fi keeps devices apart"), "--hall."),
+        ((), ("on this computer alone", "canasta serve --hall"), "No phone has come"),
+    ],
+)
+def test_it_says_what_it_means_and_why_nobody_came(
+    book_path: Path, words: tuple[str, ...], said: tuple[str, ...], unsaid: str
+) -> None:
+    typed = ["--book", str(book_path), "serve", "--port", str(free_port()), *words]
+    process = subprocess.Popen(
+        [sys.executable, "-c", WORDS, *typed],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "CANASTA_HOME": str(book_path.parent), "COLUMNS": "1000"},
+    )
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(6)
+    text = Served(process, "").stop()
+    for one in (*said, "The hall is closed; the book is free."):
+        assert one in text
+    assert unsaid not in text
+    assert process.returncode == 0
