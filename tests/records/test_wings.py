@@ -16,4 +16,4 @@ NOTHING = {str: "", Iterator: (), Collection: ()}
 def test_no_answer(question: str) -> None:
     answer = get_type_hints(getattr(wings.Wing, question))["return"]
     expected = NOTHING.get(get_origin(answer) or answer)
-    assert wings._NOTHING.get(question) == expected  # noqa: SLF001  (no wing is without all)
+    assert wings._NOTHING.get(question) == expected

@@ -14,9 +14,10 @@ _MOST: Final = 40
 """Rows, which a sheet has room for; those below stand in the table alone."""
 
 _PITCH: Final = 24
-_TOP: Final = 26
+_TOP: Final = 42
+_LINE: Final = 14
 _BAR: Final = 14
-_BARS: Final = 24
+_BARS: Final = 10
 """Width that the bars of a column have at the least, beside heading and figure."""
 
 
@@ -50,7 +51,10 @@ class Lenses:
     def _least(self, canvas: Canvas, rows: Sequence[LensRow]) -> list[float]:
         """Return how wide each column is at the least: its heading, or a figure."""
         figures = _behind(canvas, rows)
-        return [max(canvas.wide(kind, 12.5) + 10, figures) for kind in self.kinds]
+        return [
+            max(figures, *(canvas.wide(line, 12.5) + 6 for line in _lines(kind)))
+            for kind in self.kinds
+        ]
 
     def svg(self, width: int) -> str:
         """Return it as SVG; not on a phone, where the rows of the table are read."""
@@ -64,7 +68,9 @@ class Lenses:
         lenses = list(_lenses(canvas, names + 12, least, rows))
         foot = _TOP + len(rows) * _PITCH
         for lens, kind in zip(lenses, self.kinds, strict=True):
-            canvas.text((lens.zero, _TOP - 9), kind, colour="mute", size=12.5)
+            lines = _lines(kind)
+            for below, line in enumerate(lines, 1 - len(lines)):
+                canvas.text((lens.zero, _TOP - 9 + below * _LINE), line, colour="mute", size=12.5)
             canvas.rule(f"M{lens.zero:.1f} {_TOP - 4}V{foot}", is_strong=True)
         for number, row in enumerate(rows):
             y = _TOP + (number + 0.5) * _PITCH
@@ -73,6 +79,17 @@ class Lenses:
             for lens, figure in zip(lenses, row.figures, strict=True):
                 _bar(canvas, lens, figure, y)
         return canvas.svg(foot + 6, self.description)
+
+
+def _lines(kind: str) -> list[str]:
+    """Return a heading in two lines about as long as each other, or in one.
+
+    >>> _lines("Left in hand"), _lines("Melds")
+    (['Left', 'in hand'], ['Melds'])
+    """
+    words = kind.split(" ")
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut)))) if cuts else [kind]
 
 
 class _Lens(NamedTuple):
@@ -105,7 +122,7 @@ def _lenses(
 
 def _behind(canvas: Canvas, rows: Sequence[LensRow]) -> float:
     """Return the room that the figure behind a bar takes."""
-    return 12 + max(canvas.wide(minus(f"{cell:,}"), 13) for row in rows for cell in row.figures)
+    return 10 + max(canvas.wide(minus(f"{cell:,}"), 13) for row in rows for cell in row.figures)
 
 
 def _bar(canvas: Canvas, lens: _Lens, figure: int, y: float) -> None:

@@ -126,4 +126,7 @@ def test_a_league_of_players_lists_who_has_played_enough(book: Book, tmp_path: P
 def test_a_season_without_games(book: Book) -> None:
     season = seasons.new(book, "Summer", first_day=date(2026, 5, 1))
     page = standings_page(book, season)
-    assert (list(page.rows), page.notes) == ([], ())
+    assert (list(page.rows), page.notes) == (
+        [],
+        ("Nobody is registered, and no game is over yet.",),
+    )
