@@ -13,7 +13,7 @@ from canasta_club.services.season import nights, seasons
 from tests.services.examples.entering import DAY
 from tests.services.examples.leagues import terms_file
 
-SIDES = {2: (1, 1), 3: (1, 1, 1), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
+SIDES = {2: (1, 1), 3: (1, 1, 1), 4: (2, 2), 5: (3, 2), 6: (2, 2, 2)}
 """How many players the sides of a table have, by the number of its players."""
 
 

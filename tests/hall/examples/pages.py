@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,11 +40,13 @@ class Answer(NamedTuple):
 class Pages:
     """A hall with its codes, by the names of what they open: ``1A``, ``desk``, ``wall``."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, club: str = "", day: date | None = None) -> None:
         self.path = path
-        self.codes = issue(path)
+        self.codes = issue(path, club, day)
         self.events: list[tuple[str, Mapping[str, object]]] = []
-        self.hall = Hall(Keeper(lambda: _at(path)), lambda *event: self.events.append(event))
+        self.hall = Hall(
+            Keeper(lambda: at_night(path, club, day)), lambda *event: self.events.append(event)
+        )
         self.app = application(self.hall, {HOST})
         self.runner = asyncio.Runner()
 
@@ -133,15 +136,18 @@ async def ask(
 
 
 @contextmanager
-def _at(path: Path) -> Iterator[AtNight]:
-    with open_book(str(path), by="Sue") as book:
+def at_night(path: Path, club: str = "", day: date | None = None) -> Iterator[AtNight]:
+    """Open the book at its open night, or at that of a club and a day."""
+    with open_book(str(path), club, by="Sue") as book:
         season = seasons.find(book)
-        yield AtNight(book, season, nights.find(book, season))
+        night = nights.of_day(book, season, day) if day else nights.find(book, season)
+        assert night
+        yield AtNight(book, season, night)
 
 
-def issue(path: Path) -> dict[str, str]:
+def issue(path: Path, club: str = "", day: date | None = None) -> dict[str, str]:
     """Issue the rights of the night, and return their codes."""
-    with _at(path) as at:
+    with at_night(path, club, day) as at:
         issued = rights.issue(*at)
     return {
         _name(card.right.table, card.right.seat) or card.right.kind: card.code
@@ -154,8 +160,8 @@ def _name(table: int | None, seat: int | None) -> str:
 
 
 @contextmanager
-def open_hall(path: Path) -> Iterator[Pages]:
-    pages = Pages(path)
+def open_hall(path: Path, club: str = "", day: date | None = None) -> Iterator[Pages]:
+    pages = Pages(path, club, day)
     pages.hall.keeper.open()
     try:
         with pages.runner:
