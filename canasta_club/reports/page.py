@@ -83,7 +83,8 @@ class Page:
     ``notes`` stand below the table, a sentence each. ``parts`` are further tables that belong to
     it, in the order in which they are read; a page with a `Chart` holds its rows in a sequence.
     ``legend`` explains the signs in the cells and stands on every printed sheet. A page that
-    ``is_form`` is filled in by hand: its blank cells are boxes to write in. ``code`` is what the
+    ``is_form`` is filled in by hand: its blank cells are boxes to write in. One that ``is_board``
+    hangs framed, its champions largest. ``code`` is what the
     QR code in its corner reads, an address; ``codes`` are further ones: what to do with each, what
     is printed below it, and what it reads. ``areas`` is where each part of a form is on paper
     (`club.paper.layout`), with the ``text`` that is printed there. ``running`` is how many games
@@ -105,6 +106,7 @@ class Page:
     chart: Chart | Picture | None = None
     legend: tuple[str, ...] = ()
     is_form: bool = False
+    is_board: bool = False
     code: str = ""
     codes: tuple[tuple[str, str, str], ...] = ()
     areas: Sequence[Mapping[str, object]] = ()

@@ -382,7 +382,7 @@ printed(app, "crosstable", "table", "wall", "print crosstable cross.pdf --differ
     tables.crosstable_page
 )
 printed(app, "awards", "table", "desk", "print awards awards.pdf")(tables.awards_page)
-printed(app, "honours", "table", "desk", "print honours honours.pdf")(tables.honours_page)
+printed(app, "honours", "honours", "desk", "print honours honours.pdf")(tables.honours_page)
 printed(app, "ratings", "table", "desk", "print ratings ratings.pdf")(tables.ratings_page)
 printed(app, "chemistry", "table", "desk", "print chemistry chemistry.pdf")(tables.chemistry_page)
 printed(app, "openings", "openings", "wall", "print openings openings.pdf")(tables.openings_page)

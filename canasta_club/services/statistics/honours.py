@@ -57,6 +57,7 @@ def page(
         columns,
         rows,
         subtitle=book.club.name,
+        is_board=True,
         notes=tuple(_notes(seasons)),
         parts=tuple(_records(book, awards_name, past or games.of_club(book, step))),
     )

@@ -252,6 +252,19 @@ def _of_certificates(page: Page) -> Iterator[str]:
             yield from (print_sentence(page.subtitle), "Date", "Signature")
 
 
+def _of_honours(page: Page) -> Iterator[str]:
+    yield visible(page.title)
+    yield print_sentence(page.subtitle)
+    yield from (visible(column.heading) for column in page.columns if page.rows)
+    yield from _cells(page)
+    for part in page.parts:
+        yield visible(part.title)
+        yield from _cells(part, left_out={"award"})
+        yield from dict.fromkeys(_cells(part, left_out={"holder", "figure", "when"}))
+    for part in (page, *page.parts):
+        yield from map(print_sentence, part.notes)
+
+
 _NOT_IN_A_BRACKET: Final = {"round", "match", "winner", "date", "home_seed", "away_seed"}
 """What the lines of a bracket say, and what only its first round or its headings do."""
 
@@ -283,6 +296,7 @@ _SHOWS: Final[dict[tuple[str, str], Callable[[Page], Iterator[str]]]] = {
     ("slips", ""): _of_slips,
     ("bracket", ""): _of_bracket,
     ("certificate", ""): _of_certificates,
+    ("honours", ""): _of_honours,
     **{(template, ""): partial(_all_of, once=keys) for template, keys in _ONCE.items()},
 }
 """What the templates show that do not show everything, by template and layout."""
