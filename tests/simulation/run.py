@@ -1,4 +1,7 @@
-"""Play many seasons: ``python -m tests.simulation.run --seeds 200``, or ``--seed 17`` again."""
+"""Play many seasons: ``python -m tests.simulation.run --seeds 200``, or ``--seed 17`` again.
+
+With ``--hall N`` they are evenings in the hall.
+"""
 
 import argparse
 import shutil
@@ -10,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
+from tests.simulation.hall import evening as hall
 from tests.simulation.season import Outcome, SimulationError, simulate
 from tests.simulation.sqlite_files import why_not
 
@@ -22,7 +26,11 @@ def main() -> int:
     words.add_argument("--seeds", type=int, default=200, help="how many seasons (default: 200)")
     words.add_argument("--first", type=int, default=1, help="the first seed (default: 1)")
     words.add_argument("--seed", type=int, help="play this one season, and show what was done")
+    words.add_argument("--hall", type=int, help="play so many evenings in the hall instead")
     given = words.parse_args()
+    if given.hall:
+        first = given.seed or given.first
+        return _play_hall(range(first, first + given.hall))
     if reason := why_not():
         sys.stderr.write(f"{reason}\n")
         return 2
@@ -60,6 +68,29 @@ def play(seeds: Iterable[int], *, shows: bool = False) -> tuple[list[Outcome], l
     if shows:
         sys.stderr.write("\n")
     return played, failed
+
+
+def _play_hall(seeds: range) -> int:
+    """Play evenings in the hall, and sum them up."""
+    begun, failed = time.monotonic(), 0
+    struck: Counter[str] = Counter()
+    answered: Counter[str] = Counter()
+    for seed in seeds:
+        with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.exists() else None) as folder:
+            try:
+                outcome = hall.simulate(seed, Path(folder))
+            except hall.HallError as fault:
+                failed += 1
+                sys.stdout.write(f"{fault}\n")
+                continue
+        struck += outcome.struck
+        answered += outcome.answered
+    seconds = time.monotonic() - begun
+    sys.stdout.write(
+        f"{len(seeds)} evenings in {seconds:.0f} s, from seed {seeds[0]}, {failed} wrong\n"
+        f"faults that struck: {_listed(struck)}\nanswered: {_listed(answered)}\n"
+    )
+    return 1 if failed else 0
 
 
 def summary(played: list[Outcome], failed: list[str], seconds: float) -> str:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from canasta_club.hall.club.rights import Right
 from canasta_club.hall.server._app import Hall, application
 from canasta_club.hall.server._keeper import Keeper
 from canasta_club.hall.services import rights
@@ -149,14 +150,13 @@ def issue(path: Path, club: str = "", day: date | None = None) -> dict[str, str]
     """Issue the rights of the night, and return their codes."""
     with at_night(path, club, day) as at:
         issued = rights.issue(*at)
-    return {
-        _name(card.right.table, card.right.seat) or card.right.kind: card.code
-        for card in issued.cards
-    }
+    return {named(card.right): card.code for card in issued.cards}
 
 
-def _name(table: int | None, seat: int | None) -> str:
-    return "" if table is None or seat is None else f"{table}{'ABC'[seat]}"
+def named(right: Right) -> str:
+    """Return the name of what a right opens."""
+    is_side = right.table is not None and right.seat is not None
+    return f"{right.table}{'ABC'[right.seat or 0]}" if is_side else right.kind
 
 
 @contextmanager
