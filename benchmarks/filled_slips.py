@@ -184,7 +184,7 @@ def sources(folder: Path) -> dict[str, Callable[[random.Random], Glyphs]]:
     """Return the sources of digits: MNIST's test part, UCI's digits, handwriting fonts."""
     from sklearn.datasets import load_digits
 
-    from training.digits import read_idx
+    from tests.digits.training import read_idx
 
     images = read_idx(folder / "package/data/t10k-images-idx3-ubyte")
     labels = read_idx(folder / "package/data/t10k-labels-idx1-ubyte")

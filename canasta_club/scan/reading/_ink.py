@@ -94,26 +94,25 @@ def _widened(line: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def pieces(ink: Floats, margin: float = MARGIN) -> list[Piece]:
     """Return the pieces of ink of which the greater part is within the box, from left to right."""
-    strong = ink > _STRONG
-    labels, count = _labelled(strong)
     edge = round(margin * SCALE)
-    inside = np.zeros(ink.shape, bool)
-    inside[edge:-edge, edge:-edge] = True
+    high, wide = ink.shape
     kept = []
-    for label in range(1, count + 1):
-        rows, columns = np.nonzero(labels == label)
-        high, wide = np.ptp(rows) + 1, np.ptp(columns) + 1
-        if max(high, wide) < _SPECK * SCALE or len(rows) < 6:
+    for runs in _connected(ink > _STRONG):
+        rows, left, right = runs.T
+        count = int((right - left).sum())
+        top, bottom = int(rows.min()), int(rows.max()) + 1
+        first, last = int(left.min()), int(right.max())
+        if max(bottom - top, last - first) < _SPECK * SCALE or count < 6:
             continue
-        if inside[rows, columns].mean() < 0.5:
+        within = np.clip(right, edge, wide - edge) - np.clip(left, edge, wide - edge)
+        inside = int(within[(rows >= edge) & (rows < high - edge)].sum())
+        if inside < 0.5 * count:
             continue
-        top, left = int(rows.min()), int(columns.min())
-        part = np.where(
-            _grown(labels == label)[top : top + high, left : left + wide],
-            ink[top : top + high, left : left + wide],
-            0,
-        )
-        kept.append(Piece(left, top, part.astype(np.float32)))
+        mask = np.zeros((bottom - top, last - first), bool)
+        for row, start, end in runs.tolist():
+            mask[row - top, start - first : end - first] = True
+        part = np.where(_grown(mask), ink[top:bottom, first:last], 0)
+        kept.append(Piece(first, top, part.astype(np.float32)))
     return sorted(kept, key=lambda piece: piece.x)
 
 
@@ -128,38 +127,36 @@ def _grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     )
 
 
-def _labelled(strong: NDArray[np.bool_]) -> tuple[NDArray[np.int32], int]:
-    """Return which piece each pixel belongs to (0: none), and how many there are."""
-    labels = np.zeros(strong.shape, np.int32)
-    parents = [0]
+def _connected(strong: NDArray[np.bool_]) -> list[NDArray[np.int64]]:
+    """Return the runs (row, first column, column after it) of each piece that hangs together."""
+    if not strong.any():
+        return []
+    change = np.diff(strong.astype(np.int8), axis=1, prepend=0, append=0)
+    rows, starts = np.nonzero(change == 1)
+    ends = np.nonzero(change == -1)[1]
+    parents = list(range(len(rows)))
 
-    def root(label: int) -> int:
-        while parents[label] != label:
-            label = parents[label]
-        return label
+    def root(run: int) -> int:
+        while parents[run] != run:
+            parents[run] = parents[parents[run]]
+            run = parents[run]
+        return run
 
-    before: list[tuple[int, int, int]] = []
-    for y, row in enumerate(strong):
-        edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
-        runs = []
-        for left, right in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
-            label = 0
-            for other_left, other_right, other in before:
-                if other_left <= right and left <= other_right:
-                    if not label:
-                        label = root(other)
-                    else:
-                        one, two = sorted((root(label), root(other)))
-                        parents[two] = label = one
-            if not label:
-                label = len(parents)
-                parents.append(label)
-            labels[y, left:right] = label
-            runs.append((left, right, label))
-        before = runs
-    roots = np.array([root(label) for label in range(len(parents))])
-    kept = np.unique(roots)
-    return np.searchsorted(kept, roots)[labels].astype(np.int32), len(kept) - 1
+    row_of, left, right = rows.tolist(), starts.tolist(), ends.tolist()
+    above = 0
+    for run, row in enumerate(row_of):
+        while row_of[above] < row - 1 or (row_of[above] == row - 1 and right[above] < left[run]):
+            above += 1
+        other = above
+        while row_of[other] == row - 1 and left[other] <= right[run]:
+            one, two = sorted((root(run), root(other)))
+            parents[two] = one
+            other += 1
+    by_root: dict[int, list[int]] = {}
+    for run in range(len(parents)):
+        by_root.setdefault(root(run), []).append(run)
+    runs = np.stack([rows, starts, ends], 1)
+    return [runs[members] for members in by_root.values()]
 
 
 def joined(parts: list[Piece]) -> Piece:

@@ -107,6 +107,8 @@ class _Search:
         self._sides = range(len(state.game.sides))
         self._before = state.scores_before(number)
         self._ways = {key: item.best() for key, item in reading.figures.items()}
+        self._of_sides: dict[tuple[int, bool, bool], list[_SideReading]] = {}
+        self._likely: dict[tuple[int, str, str], float] = {}
 
     def alone(self) -> Slip:
         """Return what the digits say, each box by itself."""
@@ -149,7 +151,7 @@ class _Search:
         for out, likely in self._outs():
             text = self._out_text(out)
             beside = {boxes.OUT: text or slips.NOBODY}
-            sides = [self._of_side(side, out) for side in self._sides]
+            sides = [self._side(side, out) for side in self._sides]
             candidates += [
                 (likely + score, Slip(texts, beside))
                 for score, texts in islice(_together(sides), _KEPT)
@@ -210,6 +212,19 @@ class _Search:
         if out.player is not None and out.player < len(players):
             names = players[out.player].name
         return names + ("+" if out.is_concealed else "")
+
+    def _side(self, side: int, out: WentOut) -> list[_SideReading]:
+        is_out = out.side == side
+        key = (side, is_out, is_out and out.is_concealed)
+        if key not in self._of_sides:
+            self._of_sides[key] = self._of_side(side, out)
+        return self._of_sides[key]
+
+    def _likelihood(self, side: int, key: str, text: str) -> float:
+        name = (side, key, text)
+        if name not in self._likely:
+            self._likely[name] = self._figure(side, key).likelihood(text)
+        return self._likely[name]
 
     def _of_side(self, side: int, out: WentOut) -> list[_SideReading]:
         """Return what a side may say, the likeliest first."""
@@ -272,8 +287,16 @@ class _Search:
                 if (m, item) in seen:
                     continue
                 seen.add((m, item))
-                score = max(melded.likelihood(m), _UNWRITTEN) if not melded.is_spoilt else -3.0
-                score += max(left.likelihood(item), _UNWRITTEN) if not left.is_spoilt else -3.0
+                score = (
+                    max(self._likelihood(side, boxes.MELDED, m), _UNWRITTEN)
+                    if not melded.is_spoilt
+                    else -3.0
+                )
+                score += (
+                    max(self._likelihood(side, boxes.LEFT, item), _UNWRITTEN)
+                    if not left.is_spoilt
+                    else -3.0
+                )
                 total = rest + int(m or 0) - int(item or 0)
                 said, more = self._said(side, total)
                 texts = {boxes.MELDED: m, boxes.LEFT: item, **said}
@@ -308,14 +331,15 @@ class _Search:
             if figure.is_blank:
                 continue
             if key == boxes.RUNNING and not self._state.is_sound:
-                texts[key] = figure.best(1)[0][0]
+                texts[key] = self._ways[side, key][0][0]
                 continue
             if figure.is_spoilt:
                 score -= 3.0
                 continue
             minus, plus = self._signs(side, key)
             score += max(
-                figure.likelihood(str(abs(value))) + (minus if value < 0 else plus), 2 * _UNWRITTEN
+                self._likelihood(side, key, str(abs(value))) + (minus if value < 0 else plus),
+                2 * _UNWRITTEN,
             )
             texts[key] = str(value)
         return texts, score

