@@ -195,13 +195,17 @@ def settlements(
         return none, None
     if len(tallies) != 2 or any(as_written) or not all(each.is_whole for each in scored):
         return none, problems.settlement_unknown()
-    totals = [each.total for each in scored]
     out = [place for place, tally in enumerate(tallies) if tally.is_out]
+    return difference_of([each.total for each in scored], out), None
+
+
+def difference_of(totals: Sequence[int], out: Sequence[int]) -> tuple[int, ...]:
+    """Return what settling the difference adds to the own totals of two sides; ``out`` went out."""
     winner = out[0] if len(out) == 1 else leader(totals)
     if winner is None:
-        return tuple(-total for total in totals), None
+        return tuple(-total for total in totals)
     # The same figure for both: it brings the one down to the difference, the other to nothing.
-    return (-totals[1 - winner],) * 2, None
+    return (-totals[1 - winner],) * 2
 
 
 PointSource = Literal["melds", "canastas", "threes", "out", "left", "net", "written", "other"]

@@ -1,5 +1,6 @@
 """``canasta scan``: slips read from photographs, scans and PDFs."""
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -89,6 +90,8 @@ def _scan(night: "AtNight", paths: list[Path], *, accept: bool, measure: bool) -
 
 def refuse_without_extra() -> None:
     """Refuse to go on where the packages are missing that read pictures."""
+    # A slip's products of matrices are small: threads for them would only wait for each other.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         for name in ("numpy", "PIL", "pypdfium2", "zxingcpp"):
             import_module(name)

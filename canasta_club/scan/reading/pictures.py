@@ -24,6 +24,7 @@ MOST_PAGES: Final = 200
 _MOST_SIDE: Final = 5000
 """Pixels of the longer side that are worth reading; more are taken together."""
 _PER_INCH: Final = 300
+_READ: Final = "JPEG, PNG, TIFF, WebP and PDF are read."
 _HEIC: Final = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
 _FORMATS: Final = ("JPEG", "PNG", "TIFF", "WEBP", "BMP", "MPO")
 SUFFIXES: Final = frozenset(
@@ -62,9 +63,7 @@ def files_in(paths: Iterable[Path]) -> list[Path]:
         else:
             raise NotFoundError(f"There is no file {path}.")
     if not chosen:
-        raise NotFoundError(
-            "There is no picture there.", hint="JPEG, PNG, TIFF, WebP and PDF are read."
-        )
+        raise NotFoundError("There is no picture there.", hint=_READ)
     return chosen
 
 
@@ -109,7 +108,7 @@ def _frames(path: Path) -> Iterator[PagePicture]:
     ) as fault:  # fmt: skip
         raise CanastaError(
             f"{path.name} is no picture, or a broken one.",
-            hint="JPEG, PNG, TIFF, WebP and PDF are read.",
+            hint=_READ,
         ) from fault
 
 

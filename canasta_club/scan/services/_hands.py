@@ -14,11 +14,14 @@ from typing import Final, NamedTuple
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
 from canasta_club.club.night_hands import NightHands
-from canasta_club.club.play import GameState, judge_hand
+from canasta_club.club.play import GameState
 from canasta_club.club.slip import BoxTexts, Slip
+from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.lines import difference_of
 from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.reading.slips import SlipReading
 from canasta_club.scan.services._margins import SURE, differing, margin_of
+from canasta_club.scan.services._outs import WentOut, ways_out
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import BoxPlace
 
@@ -32,14 +35,6 @@ _UNWRITTEN: Final = -9.0
 _BOX_SURE: Final = 3.0
 
 _ABSENT: Final = BoxFigure()
-
-
-class WentOut(NamedTuple):
-    """Who went out: a side (None: nobody), its player (None: not said), and whether concealed."""
-
-    side: int | None = None
-    player: int | None = None
-    is_concealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +60,11 @@ class ReadHand:
 
 
 class _SideReading(NamedTuple):
+    """What a side may say, and what its figures come to before the sides settle."""
+
     likely: float
     texts: BoxTexts
+    own: int
 
 
 def likeliest(
@@ -79,14 +77,13 @@ def likeliest(
     spoilt += [BoxPlace(*key) for key in sorted(reading.words)]
     agreeing = [] if reading.words else search.agreeing()
     if not agreeing:
-        doubtful = dict.fromkeys([*spoilt, *search.weak(alone)])
+        doubtful = dict.fromkeys([*spoilt, *(search.weak(alone) or search.off(alone))])
         return ReadHand(slip=alone, agrees=False, margin=0, doubtful=tuple(doubtful), alone=alone)
     best = agreeing[0][1]
     margin, repeated = margin_of(agreeing)
     weak = [place for place in search.weak(best) if len(agreeing) > 1 and margin < SURE]
     apart = differing(best, agreeing[1][1]) if len(agreeing) > 1 and margin < SURE else []
-    unsaid = search.unsaid(best)
-    doubtful = dict.fromkeys([*spoilt, *unsaid, *apart, *weak])
+    doubtful = dict.fromkeys([*spoilt, *search.unsaid(best), *search.unlike(best), *apart, *weak])
     return ReadHand(
         slip=best,
         agrees=True,
@@ -107,6 +104,8 @@ class _Search:
         self._sides = range(len(state.game.sides))
         self._before = state.scores_before(number)
         self._ways = {key: item.best() for key, item in reading.figures.items()}
+        self._outs = ways_out(reading.ticks, self._sides)
+        self._settles = state.rules.game.settlement != "each"
         self._of_sides: dict[tuple[int, bool, bool], list[_SideReading]] = {}
         self._likely: dict[tuple[int, str, str], float] = {}
 
@@ -122,7 +121,7 @@ class _Search:
                 if text and not figure.is_spoilt:
                     texts[key] = f"-{text}" if minus > plus else text
             sides.append(texts)
-        out = max(self._outs(), key=lambda item: item[1])[0]
+        out = max(self._outs, key=lambda item: item[1])[0]
         text = self._out_text(out)
         return Slip(tuple(sides), {boxes.OUT: text} if text else {})
 
@@ -139,6 +138,25 @@ class _Search:
             places.append(BoxPlace(None, boxes.OUT))
         return places
 
+    def unlike(self, slip: Slip) -> list[BoxPlace]:
+        """Return the boxes whose ink hardly says what would agree."""
+        return [
+            BoxPlace(side, key)
+            for (side, key), figure in self._reading.figures.items()
+            if not figure.is_blank
+            and not figure.is_spoilt
+            and self._likelihood(side, key, slip.text(side, key).lstrip("-")) < _UNWRITTEN
+        ]
+
+    def off(self, slip: Slip) -> list[BoxPlace]:
+        """Return the totals that the other boxes do not come to."""
+        sheets = slips.check(self._state, slip, self._number, self._night_hands).result.sheets
+        return [
+            BoxPlace(side, boxes.SAYS)
+            for side, sheet in enumerate(sheets)
+            if slip.text(side, boxes.SAYS) != str(sheet.total)
+        ]
+
     def unsaid(self, slip: Slip) -> list[BoxPlace]:
         """Return the boxes that nothing stands in although sums need them."""
         return [
@@ -148,13 +166,13 @@ class _Search:
     def agreeing(self) -> list[tuple[float, Slip]]:
         """Return the likeliest hands for which everything agrees, the first one first."""
         candidates: list[tuple[float, Slip]] = []
-        for out, likely in self._outs():
+        for out, likely in self._outs:
             text = self._out_text(out)
             beside = {boxes.OUT: text or slips.NOBODY}
             sides = [self._side(side, out) for side in self._sides]
+            ways = self._settled(out, sides) if self._settles else _together(sides)
             candidates += [
-                (likely + score, Slip(texts, beside))
-                for score, texts in islice(_together(sides), _KEPT)
+                (likely + score, Slip(texts, beside)) for score, texts in islice(ways, _KEPT)
             ]
         candidates.sort(key=lambda item: -item[0])
         agreeing: list[tuple[float, Slip]] = []
@@ -183,27 +201,6 @@ class _Search:
         minus, plus = self._reading.signs.get((side, key), (-9.0, 0.0))
         return max(minus, self._figure(side, key).minus), plus
 
-    def _outs(self) -> list[tuple[WentOut, float]]:
-        """Return who may have gone out, each with how likely the ticks say so."""
-        ticks = self._reading.ticks
-        none = -sum(max(odds, 0.0) for odds in ticks.values())
-        outs = [(WentOut(), none - 2.0)]
-        for side in self._sides:
-            people = [place for at, place in ticks if at == side and place >= 0]
-            concealed = ticks.get((side, -1), -7.0)
-            for player, hidden in product([*people, None], (False, True)):
-                score = none
-                for odds, is_ticked in (
-                    (ticks.get((side, -1 if player is None else player), -7.0), player is not None),
-                    (concealed, hidden),
-                ):
-                    score += odds if is_ticked and odds < 0 else max(odds, 0.0) if is_ticked else 0
-                if player is None:
-                    score -= 2.5
-                outs.append((WentOut(side, player, hidden), score))
-        best = max(score for _, score in outs)
-        return [(out, score) for out, score in outs if score > best - 12]
-
     def _out_text(self, out: WentOut) -> str:
         if out.side is None:
             return ""
@@ -217,8 +214,32 @@ class _Search:
         is_out = out.side == side
         key = (side, is_out, is_out and out.is_concealed)
         if key not in self._of_sides:
-            self._of_sides[key] = self._of_side(side, out)
+            totals = [] if self._settles else self._totals(side)
+            self._of_sides[key] = self._of_side(side, out, totals)
         return self._of_sides[key]
+
+    def _settled(
+        self, out: WentOut, sides: Sequence[Sequence[_SideReading]]
+    ) -> Iterator[tuple[float, tuple[BoxTexts, ...]]]:
+        """Yield hands whose foot says what is left when the sides have settled the difference."""
+        feet = [self._totals(side)[:_FEW] for side in self._sides]
+        closer = []
+        for side in self._sides:
+            others = {item.own for item in sides[1 - side][:_SOME]}
+            implied = {foot + other for foot in feet[side] for other in others}
+            implied |= {other - foot for foot in feet[1 - side] for other in others}
+            closer.append(self._of_side(side, out, sorted(implied)))
+        went = [] if out.side is None else [out.side]
+        ways = []
+        for pair in product(*closer):
+            added = difference_of([item.own for item in pair], went)
+            score, texts = 0.0, []
+            for side, (item, more) in enumerate(zip(pair, added, strict=True)):
+                said, likely = self._said(side, item.own + more)
+                score += item.likely + likely
+                texts.append({**item.texts, **said})
+            ways.append((score, tuple(texts)))
+        yield from sorted(ways, key=lambda item: -item[0])
 
     def _likelihood(self, side: int, key: str, text: str) -> float:
         name = (side, key, text)
@@ -226,7 +247,7 @@ class _Search:
             self._likely[name] = self._figure(side, key).likelihood(text)
         return self._likely[name]
 
-    def _of_side(self, side: int, out: WentOut) -> list[_SideReading]:
+    def _of_side(self, side: int, out: WentOut, totals: Sequence[int]) -> list[_SideReading]:
         """Return what a side may say, the likeliest first."""
         known = [key for key in self._keys if key not in {boxes.MELDED, boxes.LEFT, boxes.OTHERS}]
         ways = [self._usual(side, key) for key in known]
@@ -237,70 +258,71 @@ class _Search:
             ),
             key=lambda item: -item[0],
         )
-        kept: dict[tuple[tuple[str, str], ...], float] = {}
+        kept: dict[tuple[tuple[str, str], ...], _SideReading] = {}
         for score, texts in combined[:_COMBINED]:
             counts = {key: text for key, text in zip(known, texts, strict=True) if text}
-            for figures, more in self._figures(side, out, counts):
-                whole = {**counts, **figures}
-                name = tuple(sorted(whole.items()))
-                kept[name] = max(kept.get(name, -1e9), score + more)
-        best = sorted(kept.items(), key=lambda item: -item[1])[:_KEPT]
-        return [_SideReading(score, dict(texts)) for texts, score in best]
+            for item in self._figures(side, out, counts, totals):
+                whole = item._replace(likely=score + item.likely, texts={**counts, **item.texts})
+                name = tuple(sorted(whole.texts.items()))
+                if name not in kept or kept[name].likely < whole.likely:
+                    kept[name] = whole
+        most = 3 * _KEPT if self._settles else _KEPT
+        return sorted(kept.values(), key=lambda item: -item.likely)[:most]
 
     def _usual(self, side: int, key: str) -> list[tuple[str, float]]:
         """Return the likeliest counts of a box; of one that is spoilt, those that there may be."""
         if self._figure(side, key).is_spoilt:
             return [("", -2.0), *((str(n), -2.0 - 0.3 * n) for n in range(1, 5))]
         ways = self._ways.get((side, key), [("", 0.0)])
-        return [(text, score) for text, score in ways if len(text) < 2][:_FEW] or [("", _UNWRITTEN)]
+        return [(text, score) for text, score in ways if len(text) < 3][:_FEW] or [("", _UNWRITTEN)]
 
     def _figures(
-        self, side: int, out: WentOut, counts: BoxTexts
-    ) -> Iterator[tuple[dict[str, str], float]]:
+        self, side: int, out: WentOut, counts: BoxTexts, totals: Sequence[int]
+    ) -> Iterator[_SideReading]:
         """Yield points melded and left with the totals that they come to, as written or implied."""
-        melded, left = self._figure(side, boxes.MELDED), self._figure(side, boxes.LEFT)
-        ways_left = self._points(side, boxes.LEFT)[:_SOME]
-        totals = self._totals(side)
         seen: set[tuple[str, str]] = set()
         for has_melded in (True, False):
             rest = self._rest(side, out, counts, has_melded=has_melded)
             if rest is None:
                 continue
-            ways = [
-                item
-                for item in self._points(side, boxes.MELDED)
-                if (int(item[0] or 0) > 0) == has_melded
-            ]
-            pairs = [(m, item) for m, _ in ways[:_MANY] for item, _ in ways_left]
-            if has_melded:
-                implied = (
-                    (total - rest + int(item or 0), item)
-                    for total in totals
-                    for item, _ in ways_left
-                )
-                pairs += [(str(m), item) for m, item in implied if 0 < m < 20_000]
-                pairs += [
-                    (m, str(int(m) + rest - total)) for total in totals for m, _ in ways[:_FEW]
-                    if 0 < int(m) + rest - total < 2000
-                ]  # fmt: skip
-            for m, item in pairs:
+            for m, item in self._pairs(side, rest, totals, has_melded=has_melded):
                 if (m, item) in seen:
                     continue
                 seen.add((m, item))
-                score = (
-                    max(self._likelihood(side, boxes.MELDED, m), _UNWRITTEN)
-                    if not melded.is_spoilt
-                    else -3.0
-                )
-                score += (
-                    max(self._likelihood(side, boxes.LEFT, item), _UNWRITTEN)
-                    if not left.is_spoilt
-                    else -3.0
-                )
-                total = rest + int(m or 0) - int(item or 0)
-                said, more = self._said(side, total)
-                texts = {boxes.MELDED: m, boxes.LEFT: item, **said}
-                yield {key: text for key, text in texts.items() if text}, score + more
+                score = self._written(side, boxes.MELDED, m) + self._written(side, boxes.LEFT, item)
+                own = rest + int(m or 0) - int(item or 0)
+                texts = {boxes.MELDED: m, boxes.LEFT: item}
+                if not self._settles:
+                    said, more = self._said(side, own)
+                    score, texts = score + more, texts | said
+                bare = {key: text for key, text in texts.items() if text}
+                yield _SideReading(score, bare, own)
+
+    def _pairs(
+        self, side: int, rest: int, totals: Sequence[int], *, has_melded: bool
+    ) -> Iterator[tuple[str, str]]:
+        """Yield points melded and left: as read, and as the totals ask for."""
+        lefts = [text for text, _ in self._points(side, boxes.LEFT)[:_SOME]]
+        melds = [
+            text
+            for text, _ in self._points(side, boxes.MELDED)
+            if (int(text or 0) > 0) == has_melded
+        ][:_MANY]
+        yield from product(melds, lefts)
+        for total in totals if has_melded else ():
+            for left in lefts:
+                melded = total - rest + int(left or 0)
+                if 0 < melded < 20_000:
+                    yield str(melded), left
+            for text in melds[:_FEW]:
+                left_points = int(text) + rest - total
+                if 0 < left_points < 2000:
+                    yield text, str(left_points)
+
+    def _written(self, side: int, key: str, text: str) -> float:
+        if self._figure(side, key).is_spoilt:
+            return -3.0
+        return max(self._likelihood(side, key, text), _UNWRITTEN)
 
     def _points(self, side: int, key: str) -> list[tuple[str, float]]:
         return [
@@ -348,16 +370,18 @@ class _Search:
         """Return what a side's total has besides points melded and left, by the judge."""
         points = self._points(side, boxes.MELDED)
         melded = next((int(m) for m, _ in points if m and int(m) > 0), 100) if has_melded else 0
-        sides: list[BoxTexts] = [{} for _ in self._sides]
         texts = {**counts, boxes.LEFT: "5"} | ({boxes.MELDED: str(melded)} if has_melded else {})
         if out.side == side:
             texts = {**counts, boxes.MELDED: str(melded), boxes.LEFT: "0"}
+        sides: list[BoxTexts] = [{} for _ in self._sides]
         sides[side] = texts
         text = self._out_text(out)
         read = slips.read(Slip(tuple(sides), {boxes.OUT: text or slips.NOBODY}), self._state.game)
-        result = judge_hand(self._state, self._number, read.statements)
-        total = result.sheets[side].total
-        return None if total is None else total - melded + (0 if out.side == side else 5)
+        statement = read.statements[side]._replace(score=self._before[side])
+        place = self._state.place_of(self._number)
+        # A side alone settles nothing.
+        (sheet,) = score_hand([statement], self._state.rules, hand_number=place).sheets
+        return None if sheet.total is None else sheet.total - melded + 5 * (out.side != side)
 
 
 def _together(

@@ -1,0 +1,65 @@
+"""The likeliest hand for which everything agrees, from readings that are made up."""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from benchmarks.filled_slips import Task, task
+from benchmarks.slips_read import plain
+from canasta_club.club import slip as boxes
+from canasta_club.club.night_hands import NightHands
+from canasta_club.club.paper.layout import Form
+from canasta_club.scan.services import _hands as hands
+from canasta_club.services.rules import rulesets
+from tests.depth import draws, mostly_long
+from tests.scan.examples import made
+
+RULES = [
+    (name, players) for name in rulesets.ids() for players in rulesets.document(name).player_counts
+]
+
+
+CHANCE = next(draws("plain", 1))
+
+
+def tasks(name: str, players: int = 4) -> list[Task]:
+    """Return slips of a rule set, at most two."""
+    rules = rulesets.document(name).for_players(players)
+    dealt = (task(rules, Form("a4", players), seed) for seed in range(60))
+    return list(islice((each for each in dealt if each), 2))
+
+
+@pytest.mark.parametrize(("name", "players"), mostly_long(RULES, [("club", 4)]))
+def test_the_sums_find_the_hand_that_the_digits_hide(name: str, players: int) -> None:
+    chance = next(draws(f"{name} {players}", 1))
+    for job in tasks(name, players):
+        seen = made.reading(job.slip, job.state, chance, wrong=0.12)
+        read = hands.likeliest(seen, job.state, job.number, NightHands())
+        assert read.agrees, job.slip
+        if read.is_sure:
+            assert plain(read.slip) == plain(job.slip)
+
+
+@pytest.mark.parametrize("name", mostly_long(["club", "hoyle"], ["club"]))
+def test_of_a_slip_that_is_plain_nothing_is_asked(name: str) -> None:
+    for job in tasks(name):
+        seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
+        read = hands.likeliest(seen, job.state, job.number, NightHands())
+        assert (plain(read.slip), read.is_sure) == (plain(job.slip), True), job.slip
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "doubtful"),
+    [(boxes.MELDED, "9995", boxes.MELDED), (boxes.RED_THREES, "77", boxes.SAYS)],
+    ids=["what would agree stands elsewhere", "nothing agrees"],
+)
+def test_a_box_that_says_something_else_than_would_agree_is_asked_about(
+    key: str, text: str, doubtful: str
+) -> None:
+    (job, *_) = tasks("club")
+    seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
+    seen = replace(seen, figures={**seen.figures, (0, key): made.figure(text)})
+    read = hands.likeliest(seen, job.state, job.number, NightHands())
+    assert (0, doubtful) in read.doubtful
+    assert not read.is_sure
