@@ -12,7 +12,6 @@ from itertools import islice, product
 from typing import Final, NamedTuple
 
 from canasta_club.club import slip as boxes
-from canasta_club.club.games import SEATS
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState
 from canasta_club.club.slip import BoxTexts, Slip
@@ -21,7 +20,7 @@ from canasta_club.game.scoring.lines import difference_of
 from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.reading.slips import SlipReading
 from canasta_club.scan.services._margins import SURE, differing, margin_of
-from canasta_club.scan.services._outs import WentOut, ways_out
+from canasta_club.scan.services._outs import WentOut, text_of, ways_out
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import BoxPlace
 
@@ -122,7 +121,7 @@ class _Search:
                     texts[key] = f"-{text}" if minus > plus else text
             sides.append(texts)
         out = max(self._outs, key=lambda item: item[1])[0]
-        text = self._out_text(out)
+        text = text_of(out, self._state.game)
         return Slip(tuple(sides), {boxes.OUT: text} if text else {})
 
     def weak(self, slip: Slip) -> list[BoxPlace]:
@@ -167,7 +166,7 @@ class _Search:
         """Return the likeliest hands for which everything agrees, the first one first."""
         candidates: list[tuple[float, Slip]] = []
         for out, likely in self._outs:
-            text = self._out_text(out)
+            text = text_of(out, self._state.game)
             beside = {boxes.OUT: text or slips.NOBODY}
             sides = [self._side(side, out) for side in self._sides]
             ways = self._settled(out, sides) if self._settles else _together(sides)
@@ -200,15 +199,6 @@ class _Search:
     def _signs(self, side: int, key: str) -> tuple[float, float]:
         minus, plus = self._reading.signs.get((side, key), (-9.0, 0.0))
         return max(minus, self._figure(side, key).minus), plus
-
-    def _out_text(self, out: WentOut) -> str:
-        if out.side is None:
-            return ""
-        players = self._state.game.sides[out.side].pair.players
-        names = SEATS[out.side]
-        if out.player is not None and out.player < len(players):
-            names = players[out.player].name
-        return names + ("+" if out.is_concealed else "")
 
     def _side(self, side: int, out: WentOut) -> list[_SideReading]:
         is_out = out.side == side
@@ -375,7 +365,7 @@ class _Search:
             texts = {**counts, boxes.MELDED: str(melded), boxes.LEFT: "0"}
         sides: list[BoxTexts] = [{} for _ in self._sides]
         sides[side] = texts
-        text = self._out_text(out)
+        text = text_of(out, self._state.game)
         read = slips.read(Slip(tuple(sides), {boxes.OUT: text or slips.NOBODY}), self._state.game)
         statement = read.statements[side]._replace(score=self._before[side])
         place = self._state.place_of(self._number)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from canasta_club.club.games import SEATS, Game
+
 
 class WentOut(NamedTuple):
     """Who went out: a side (None: nobody), its player (None: not said), and whether concealed."""
@@ -34,3 +36,14 @@ def ways_out(
             outs.append((WentOut(side, player, hidden), score))
     best = max(score for _, score in outs)
     return [(out, score) for out, score in outs if score > best - 12]
+
+
+def text_of(out: WentOut, game: Game) -> str:
+    """Return what stands in the box for who went out."""
+    if out.side is None:
+        return ""
+    players = game.sides[out.side].pair.players
+    name = SEATS[out.side]
+    if out.player is not None and out.player < len(players):
+        name = players[out.player].name
+    return name + ("+" if out.is_concealed else "")
