@@ -310,20 +310,25 @@ def plan(request: Request) -> Round:
     meet. An entrant without an opponent, because nobody came, goes through. The second chance is
     drawn by lot each round, and latecomers join it with its first game. A drawn game goes to the
     better seed; while it is being played again, those who can meet others do, and nobody has a bye.
-    No round has byes alone: where the opponents of all who are left have withdrawn, those meet at
-    once.
     """
-    draws, here = _draws(request), {*request.entrants}
-    main = _main(request, draws)
-    is_whole = here.issuperset(filter(None, draws.main)) and usual(request) == (1, 1)
-    is_waited_for = not is_whole or draws.replaying or main.waiting
-    while len(main.byes) > 1 and not (
-        is_waited_for or main.tables or _second(request, draws).tables
-    ):
-        games = pairs_of(draws.main)
-        through = tuple(next((each for each in game if each in here), "") for game in games)
-        main = _main(request, draws := replace(draws, main=through))
-    return _seated(request, draws)
+    draws = _draws(request)
+    is_whole = {*request.entrants}.issuperset(filter(None, draws.main))
+    return _seated(request, _at_once(request, draws) if is_whole else draws)
+
+
+def plan_of_list(request: Request) -> Round:
+    """Plan a round of a list of fixtures, for which nobody is missing."""
+    return _seated(request, _at_once(request, _draws(request)))
+
+
+def _at_once(request: Request, draws: Draws) -> Draws:
+    """Let those meet at once whose opponents have all withdrawn: no round has byes alone."""
+    here, main = {*request.entrants}, _main(request, draws)
+    is_held = draws.replaying or main.waiting or _second(request, draws).tables
+    while usual(request) == (1, 1) and len(main.byes) > 1 and not (is_held or main.tables):
+        through = (next(filter(here.__contains__, game), "") for game in pairs_of(draws.main))
+        main = _main(request, draws := replace(draws, main=tuple(through)))
+    return draws
 
 
 def _seated(request: Request, draws: Draws) -> Round:

@@ -1,6 +1,7 @@
 """Knockouts with a second chance, played to the end."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from canasta_club.errors import CanastaError
-from canasta_club.league.movements.knockout import bracket, so_far
+from canasta_club.league.movements.knockout import bracket, plan_of_list, so_far
 from canasta_club.league.movements.movements import plan
 from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from tests.depth import examples
@@ -162,18 +163,21 @@ def test_absentees_lose_and_latecomers_have_a_second_chance() -> None:
     assert "01" in plan(replace(asked, entrants=names(5))).out
 
 
-def test_in_a_list_those_left_meet_at_once_where_all_their_opponents_have_withdrawn() -> None:
+@pytest.mark.parametrize("plan_next", [plan, plan_of_list])
+def test_those_left_meet_at_once_where_all_their_opponents_have_withdrawn(
+    plan_next: Callable[[Request], Round],
+) -> None:
     asked = placed(8)
     asked = after(asked, plan(asked), by_number)
     # One of each semi-final is gone.
     left = replace(asked, entrants=("01", "02"), withdrawn=("03", "04"))
-    assert shown(plan(left)) == "1 01 v 02"
-    assert champions(after(left, plan(left), by_number)).main == ("01",)
+    assert shown(plan_next(left)) == "1 01 v 02"
+    assert champions(after(left, plan_next(left), by_number)).main == ("01",)
     # While the second chance is played, both have a bye.
     asked = placed(8, second_chance=True)
     asked = after(asked, plan(asked), by_number)
     left = replace(asked, entrants=("01", "02", "05", "06"), withdrawn=("03", "04"))
-    assert set(plan(left).sit_outs) == {"01", "02"}
+    assert set(plan_next(left).sit_outs) == {"01", "02"}
 
 
 def test_without_a_second_chance_who_comes_late_is_too_late() -> None:
