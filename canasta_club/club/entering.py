@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 from uuid import UUID
 
 from canasta_club.club import checks, problems, turns
@@ -29,6 +29,9 @@ from canasta_club.errors import Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.writing import write_side_line
+
+MOST_HANDS: Final = 999
+"""The last number a hand of a game can have; each page and option that asks for one keeps to it."""
 
 Details = Literal["refuse", "note", "drop"]
 """What to do when a bare total would replace details: refuse it, note them, or let them go."""
@@ -137,7 +140,7 @@ def check(
             return replace(checked, problems=tuple(faults))
         if details == "refuse":
             faults += _dropped(state.game, stored, facts)
-    elif state.is_sound and (refusal := _refusal(state, number)):
+    elif refusal := _refusal(state, number):
         return replace(checked, problems=(*faults, refusal))
     if not stored and (missing := _missing_before(state, number)):
         faults.append(problems.hand_missing(missing))
@@ -190,6 +193,10 @@ def _number_of(state: GameState, facts: HandFacts) -> int:
 
 
 def _refusal(state: GameState, number: int) -> Problem | None:
+    if not 0 < number <= MOST_HANDS:
+        return problems.no_such_number(number, MOST_HANDS)
+    if not state.is_sound:
+        return None
     if state.game.state != "running":
         return problems.game_closed(state.game)
     return over_before(state, number)

@@ -48,6 +48,11 @@ def hand_missing(numbers: Sequence[int]) -> Problem:
     return Problem("warning", "hand-missing", message, where="hand")
 
 
+def no_such_number(number: int, last: int) -> Problem:
+    message = f"hand {number} cannot be: the hands of a game are numbered from 1 to {last}"
+    return Problem("error", "hand-number", message, where="hand")
+
+
 def score_disagrees(written: int, score: int, side: str) -> Problem:
     message = f"the score before this hand is written as {written}, but it is {score}"
     return figures_disagree(message, "score", side)

@@ -5,6 +5,7 @@ text and as JSON, and writes. After a change that is meant they are written anew
 is read like any other: ``python -m pytest tests/cli/test_golden.py -m "" --write-golden``.
 """
 
+import json
 import os
 import re
 import secrets
@@ -20,7 +21,15 @@ from canasta_club import __version__
 from canasta_club.cli.frame.commands import examples_of
 from canasta_club.services.publishing.folder import LIST
 from tests.cli.process import Done, canasta
-from tests.cli.test_examples import BEFORE, CHANGED, COMMANDS, founded, go_to, prepared
+from tests.cli.test_examples import (
+    BEFORE,
+    CHANGED,
+    COMMANDS,
+    end_when_open,
+    founded,
+    go_to,
+    prepared,
+)
 from tests.clock import stop_clock
 from tests.places import ROOT
 from tests.reports.examples.paper import words as printed_words
@@ -82,6 +91,8 @@ def _typed(words: str, line: str, folder: Path) -> Iterator[str]:
         stop_clock(patch, "2026-11-19 20:00")
         patch.setattr(secrets, "randbelow", lambda below: 7 % below)
         go_to(folder, patch)
+        if words == "serve":
+            end_when_open(patch)
         for name, value in CHANGED.get(words, {}).items():
             patch.setenv(name, value)
         before = _files(folder)
@@ -114,6 +125,10 @@ def _readable(path: Path) -> str:
         return printed_words(path)
     if path.suffix == ".xlsx":
         return "\n".join(_cells(path))
+    if path.name == LIST:  # What the next run keeps is tried where pages are made.
+        listed = json.loads(path.read_text(encoding="utf-8"))
+        shown = {key: value for key, value in listed.items() if key not in {"kept", "rests"}}
+        return json.dumps(shown, indent=0, ensure_ascii=False)
     if path.suffix in {".csv", ".html", ".ics", ".json", ".jsonl", ".md", ".svg", ".toml", ".txt"}:
         text = path.read_text(encoding="utf-8")
         return re.sub(r"(?s)<style>.*?</style>|base64,[A-Za-z0-9+/=]+", "", text)

@@ -32,10 +32,10 @@ def start(
         list[str],
         argument("SIDE…", "The sides: Ash+Birch, or a pair's number or name.", complete.pairs),
     ],
-    table: Annotated[int, option("--table", "N", "Table.", min=1)],
+    table: Annotated[int, option("--table", "N", "Table.", min=1, max=999)],
     at: NightOptions,
     round_number: Annotated[
-        int, option("--round", "N", "Round of the night (default: 1).", min=1)
+        int, option("--round", "N", "Round of the night (default: 1).", min=1, max=999)
     ] = 1,
     scores: Annotated[
         list[str] | None,
