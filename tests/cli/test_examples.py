@@ -230,7 +230,7 @@ def go_to(folder: Path, patch: pytest.MonkeyPatch) -> None:
 
 
 def end_when_open(patch: pytest.MonkeyPatch) -> None:
-    """Let the hall be ended as by Ctrl+C, soon after it is open; its addresses are always the same."""
+    """Let the hall be ended as by Ctrl+C soon after it is open, at addresses that stay the same."""
     from canasta_club.hall.server import running
     from canasta_club.hall.services import network
 
