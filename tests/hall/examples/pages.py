@@ -77,11 +77,7 @@ class Pages:
 
     def hidden(self, who: str, do: str = "send") -> dict[str, str]:
         """Return what the form of a page sends unseen."""
-        for form in self.get(who).text.split("<form")[1:]:
-            fields = dict(_INPUT.findall(form.partition("</form>")[0]))
-            if fields.get("do") == do:
-                return fields
-        raise AssertionError(do)
+        return next(form for form in forms_of(self.get(who).text) if form.get("do") == do)
 
     def send(self, who: str, boxes: Mapping[str, str], do: str = "send", **more: str) -> Answer:
         """Fill in the form of a page, and send it."""
@@ -98,6 +94,12 @@ class Pages:
                 if not hand.is_void
             ]
         )
+
+
+def forms_of(text: str) -> list[dict[str, str]]:
+    """Return what each form of a page sends unseen."""
+    forms = [form.partition("</form>")[0] for form in text.split("<form")[1:]]
+    return [dict(_INPUT.findall(form)) for form in forms]
 
 
 async def ask(

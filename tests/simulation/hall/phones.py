@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 from uuid import UUID
 
-from tests.hall.examples.pages import Answer
+from tests.hall.examples.pages import Answer, forms_of
 from tests.simulation.hall.history import Asked, Facts, HandKey
 
-_INPUT = re.compile(r'<input[^>]*type="hidden"[^>]*name="([^"]+)"[^>]*value="([^"]*)"')
 _HAND = re.compile(r'<tr><th scope="row">(\d+)</th>((?:<td class="figure">-?\d+</td>)+)<td>')
 _FIGURE = re.compile(r">(-?\d+)<")
 _SENT = re.compile(r'<td class="figure"><strong>(-?\d+)</strong>')
@@ -158,7 +157,7 @@ class Phone:
             return
         forms = {
             fields["do"]: fields
-            for fields in _forms(answer.text)
+            for fields in forms_of(answer.text)
             if int(fields.get("number", 99)) <= self.net.hands
         }
         choose = self.net.chance.random()
@@ -193,10 +192,6 @@ class Phone:
         new = str(UUID(int=self.net.chance.getrandbits(128), version=4))
         self.storage.queue = {**form, "id": new}
         self._transmit(self.storage.queue)
-
-
-def _forms(text: str) -> list[dict[str, str]]:
-    return [dict(_INPUT.findall(form.partition("</form>")[0])) for form in text.split("<form")[1:]]
 
 
 def shown_hands(text: str) -> dict[int, Facts]:
