@@ -142,7 +142,8 @@ class Canvas:
     def wide(self, words: str, size: float = 0) -> float:
         """Return about how wide some words are drawn, at the most."""
         capitals = sum(letter.isupper() or letter in "mw" for letter in words)
-        return (size or self.letter) * (0.5 * width(words) + 0.42 * capitals)
+        digits = sum(map(str.isdigit, words))
+        return (size or self.letter) * (0.5 * width(words) + 0.42 * capitals + 0.14 * digits)
 
     def fitted(self, words: str, room: float, size: float = 0) -> str:
         """Return words cut to a room, with an ellipsis where something is left out."""

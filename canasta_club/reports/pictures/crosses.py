@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final, NamedTuple
 
 from canasta_club.reports.page import minus
@@ -12,10 +13,8 @@ from canasta_club.text.wording import counted
 _MOST_FIGURES: Final = 20
 """Entries, up to which figures stand in the cells; with more of them shade and sign alone."""
 
-_MOST_NARROW: Final = 12
-"""Entries, up to which figures find room in a picture of the usual width."""
-
-_WIDER: Final = 1040
+_BOLD: Final = 1.1
+"""How much wider bold letters are than the others."""
 
 _SHADES: Final = (0.12, 0.25, 0.4, 0.6)
 _TOP: Final = 26
@@ -53,16 +52,14 @@ class Crosses:
         """Return it as SVG; not on a phone, where each pair's row is read by itself."""
         if width < WIDE or not self.names:
             return ""
-        is_wider = _MOST_NARROW < len(self.names) <= _MOST_FIGURES
-        canvas = Canvas(_WIDER if is_wider else width)
-        grid = _grid(canvas, self)
+        grid = _grid(Canvas(width), self)
         _shades(grid, self)
         _heads(grid, self)
         if grid.has_figures:
             _figures(grid, self)
         else:
             _signs(grid, self)
-        return canvas.svg(_TOP + len(self.names) * grid.pitch + 4, self.description)
+        return grid.canvas.svg(_TOP + len(self.names) * grid.pitch + 4, self.description)
 
 
 class _Grid(NamedTuple):
@@ -76,25 +73,22 @@ class _Grid(NamedTuple):
 
 
 def _grid(canvas: Canvas, crosses: Crosses) -> _Grid:
+    """Return where cells stand; the figures of up to 20 entries may take more than the width."""
     count = len(crosses.names)
     widest = max(canvas.wide(f"{n} {visible(name)}") for n, name in enumerate(crosses.names, 1))
     left = min(widest, 190.0) + 8
     across = min((canvas.width - left) / count, 76.0)
-    longest = max(
-        (
-            canvas.wide(_signed(figure), 13)
-            for row in crosses.differences
-            for figure in row
-            if figure
-        ),
-        default=0.0,
-    )
-    has_figures = count <= _MOST_FIGURES and longest <= across
-    return _Grid(canvas, left, across, 30 if has_figures else 18, has_figures)
+    figures = {figure for row in crosses.differences for figure in row if figure}
+    longest = max((_BOLD * canvas.wide(_signed(each), 13) for each in figures), default=0.0) + 2
+    if count > _MOST_FIGURES:
+        return _Grid(canvas, left, across, 18, has_figures=False)
+    if longest > across:
+        canvas, across = Canvas(ceil(left + count * longest)), longest
+    return _Grid(canvas, left, across, 30, has_figures=True)
 
 
 def _signed(figure: int) -> str:
-    return minus(f"{figure:+,}")
+    return minus(f"{figure:+}")
 
 
 def _cell(grid: _Grid, row: int, column: int) -> str:

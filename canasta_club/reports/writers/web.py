@@ -52,12 +52,14 @@ _STEPS: Final = (48, 55, 62)
 
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
+_DATE_LENGTH: Final = len("2026-11-05")
+
 _PHONE: Final = 15
 """Em across a screen of 320 points; of a wider table a row shows what comes first there."""
 
 _LEADING: Final = (
     *("name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place"),
-    *("points", "result", "score", "rating", "date", "value", "number"),
+    *("points", "result", "score", "rating", "date", "value", "players", "number"),
 )
 """The columns that stay in the row on a phone as far as there is room, the most needed first."""
 
@@ -83,11 +85,11 @@ class _Table:
 
         A template of the club's own writes ``rows`` itself.
         """
-        role, tap = (' role="cell"', _TAP_CELL) if folds else ("", "")
-        line = '<tr role="row">' if folds else "<tr>"
+        role, tap = (" role=cell", _TAP_CELL) if folds else ("", "")
+        line = "<tr role=row>" if folds else "<tr>"
         for row in self.rows:
             cells = (_cell(text, href, role, column.is_figure) for column, text, href in row)
-            yield Markup(f"{line}{''.join(cells)}{tap}</tr>")  # noqa: S704
+            yield Markup(f"{line}{''.join(cells)}{tap}")  # noqa: S704
 
     @property
     def legend(self) -> str:
@@ -328,25 +330,25 @@ def _shown(cell: Cell, column: Column) -> str:
     return text
 
 
-_TAP_CELL: Final = (
-    '<td role="cell" class="tap"><details><summary aria-label="more"></summary></details></td>'
-)
+_TAP_CELL: Final = "<td role=cell class=tap><details><summary aria-label=more></summary></details>"
 
 
 @lru_cache(maxsize=2**15)
 def _cell(text: str, href: str, role: str, is_figure: bool) -> str:  # noqa: FBT001  (a key)
     is_plain = text.isascii() or isinstance(text, Markup)
-    look = ' class="figure"' if is_figure else "" if is_plain else ' dir="auto"'
+    look = " class=figure" if is_figure else "" if is_plain else ' dir="auto"'
     shown = _dates_whole(text)
     if href and text:
         shown = Markup('<a href="{}">{}</a>').format(href, shown)
-    return f"<td{role}{look}>{shown}</td>"
+    # What HTML lets a page leave out is left out: the end of a cell, and quotes around a word.
+    return f"<td{role}{look}>{shown}"
 
 
 def _dates_whole(text: str) -> Markup:
     """Write text in which no date is broken at the end of a line."""
-    shown, count = _DATE.subn(r'<span class="date">\g<0></span>', str(escape(text)))
-    return Markup(f"<span>{shown}</span>" if count else shown)  # noqa: S704
+    shown, count = _DATE.subn(r"<span class=date>\g<0></span>", str(escape(text)))
+    is_whole = count == 1 and len(text) == _DATE_LENGTH
+    return Markup(f"<span>{shown}</span>" if count and not is_whole else shown)  # noqa: S704
 
 
 def _css_string(text: str) -> Markup:

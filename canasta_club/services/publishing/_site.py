@@ -26,6 +26,7 @@ from canasta_club.reports.page import Imprint, Look, Page
 from canasta_club.reports.pages.club import pairs_page, players_page
 from canasta_club.reports.pages.rules import card_page
 from canasta_club.reports.writers.web import Frame
+from canasta_club.services.attendance import by_night
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.evening import report
 from canasta_club.services.fixtures import calendar, fixtures, meetings
@@ -44,7 +45,7 @@ from canasta_club.services.rules import rulesets
 from canasta_club.services.season.season_rules import rules_of, terms_of
 from canasta_club.services.standings import cross_tables, printing, standings
 from canasta_club.services.standings.standings import SeasonTable
-from canasta_club.services.statistics import awards, honours, player_page
+from canasta_club.services.statistics import awards, honours, player_page, ratings
 
 _CROSSTABLE: Final = "crosstable"
 
@@ -75,6 +76,7 @@ class Site:
         yield self._page("players.html", self._players)
         yield self._page("pairs.html", self._pairs)
         yield self._page("honours.html", lambda: honours.page(self._book, past=self._views.past))
+        yield self._page("ratings.html", lambda: replace(ratings.page(self._book), parts=()))
         if nights := self._played:
             yield self._night(nights[-1], LAST)
         yield self._page(FRONT, self._front)
@@ -146,6 +148,7 @@ class Site:
             ("players.html", "Players"),
             ("pairs.html", "Pairs"),
             ("honours.html", "Honours and records"),
+            ("ratings.html", "Ratings"),
         ]
         return Frame(
             tuple(way for way in trail if way[0] != file),
@@ -161,6 +164,7 @@ class Site:
         if self._meetings(season):
             yield at(season, "fixtures"), "Fixtures"
         yield at(season, "calendar"), "Calendar"
+        yield at(season, "attendance"), "Attendance"
         yield at(season, "records"), "Records"
         yield at(season, "rules"), "Rules"
 
@@ -191,7 +195,8 @@ class Site:
         )
         yield from self._races(season)
         yield from self._fixtures(season)
-        yield self._page(at(season, "calendar"), lambda: self._calendar(season), season)
+        yield self._page(at(season, "calendar"), lambda: calendar.page(book, season), season)
+        yield self._page(at(season, "attendance"), lambda: by_night.page(book, season), season)
         yield self._page(
             at(season, "records"),
             lambda: awards.page(book, season, table=self._table(season)),
@@ -264,9 +269,6 @@ class Site:
         if not terms_of(season).format.facts.is_knockout:
             return page
         return replace(page, parts=(fixtures.bracket(self._book, season),))
-
-    def _calendar(self, season: Season) -> Page:
-        return calendar.page(self._book, season)
 
     def calendars(self) -> Iterator[tuple[str, Callable[[], bytes]]]:
         """Yield the calendar file of each season, and what writes it."""

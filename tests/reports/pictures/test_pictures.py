@@ -125,8 +125,8 @@ def test_a_race_names_everybody_at_the_place_of_the_last_night() -> None:
 def test_a_square_has_figures_up_to_twenty_and_signs_beyond() -> None:
     for count, shown in ((8, True), (20, True), (21, False)):
         words = [text for text, *_ in texts(drawing_of(crosses(count)).broad)]
-        assert ("+1,000" in words, "\N{MINUS SIGN}1,000" in words) == (shown, shown), count
-        assert words.count("to play") == (count - 1 if count == 8 else 0)
+        assert ("+1000" in words, "\N{MINUS SIGN}1000" in words) == (shown, shown), count
+        assert words.count("to play") == (count - 1 if shown else 0)
     assert crosses(8).description == (
         "Who beat whom: a square of 8 rows, 21 of 28 meetings played."
         " The largest: Ash 0 & <Bo> 3,500 ahead of Ash 7 & <Bo>."
