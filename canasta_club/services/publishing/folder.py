@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from canasta_club import recording
 from canasta_club.documents.toml import PlainTable
-from canasta_club.errors import ConflictError
+from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.reports.writers.files import replacing
 
 LIST: Final = "canasta-site.json"
@@ -23,6 +24,11 @@ _TO_COME: Final = (
     b"<p>This page is being written.</p></html>\n"
 )
 """What stands under a new name until its page is written, so that no link to it leads nowhere."""
+
+_GO_ON: Final = (
+    "Each page there is whole. Make room, or close the file, then publish again: what is missing"
+    " is written then."
+)
 
 
 class File(NamedTuple):
@@ -185,8 +191,13 @@ class Folder:
 
     def _write(self, name: str, content: bytes, *, is_kept: bool = False) -> None:
         # A page that a power cut takes is not as the list says, and is written by the next run.
-        with replacing(self.path / name, is_kept=is_kept) as beside:
-            beside.write_bytes(content)
+        try:
+            with replacing(self.path / name, is_kept=is_kept) as beside:
+                beside.write_bytes(content)
+        except CanastaError as fault:
+            # Files that were written before it are no answer that was lost.
+            recording.current().files = 0
+            raise CanastaError(fault.cause, hint=_GO_ON) from fault
 
 
 def _is_page(name: str) -> bool:

@@ -9,9 +9,11 @@ from unittest.mock import patch
 
 import pytest
 
+from canasta_club import recording
 from canasta_club.club.people import published_names
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError
+from canasta_club.recording import Committed
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import games as game_records
@@ -269,13 +271,27 @@ def test_the_site_of_another_club_is_refused(played_book: Book, book: Book, tmp_
         publish.publish(book, tmp_path / "site")
 
 
-def test_a_full_disk_is_told_in_words(played_book: Book, tmp_path: Path) -> None:
-    full = OSError(28, "No space left on device")
+@pytest.mark.parametrize("written", [0, 9])
+def test_a_full_disk_is_told_in_words(played_book: Book, tmp_path: Path, written: int) -> None:
+    write = Path.write_bytes
+
+    left = iter(range(written))
+
+    def counted(path: Path, content: bytes) -> int:
+        if next(left, None) is None:
+            raise OSError(28, "No space left on device")
+        return write(path, content)
+
+    recording.begin()
     with (
-        patch.object(Path, "write_bytes", side_effect=full),
-        pytest.raises(CanastaError, match="the disk is full"),
+        patch.object(Path, "write_bytes", counted),
+        pytest.raises(CanastaError, match="the disk is full") as refused,
     ):
         publish.publish(played_book, tmp_path / "site")
+    assert "publish again" in (refused.value.hint or "")
+    assert recording.current().committed is Committed.NOTHING, "no answer was lost"
+    assert publish.publish(played_book, tmp_path / "site").written
+    _refuse_broken(tmp_path / "site")
 
 
 def test_a_folder_that_names_who_asked_otherwise_is_outdated(
