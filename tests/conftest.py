@@ -37,7 +37,7 @@ settings.register_profile(
 settings.load_profile("club")
 
 # No tests, and nothing that Windows could import.
-collect_ignore = ["mutants.py", "mutating.py", "fuzz/led.py", "fuzz/run.py"]
+collect_ignore = ["mutants.py", "mutating.py", "digits/training.py", "fuzz/led.py", "fuzz/run.py"]
 
 _KEPT = {
     "PATH", "PYTHONPATH", "VIRTUAL_ENV", "CI", "CANASTA_TEST_PG",
