@@ -30,7 +30,7 @@ from canasta_club.scan.reading import slips as readings
 from canasta_club.scan.services import _hands as hands
 from canasta_club.scan.services import _margins as margins
 
-RULES = ("club", "classic", "modern-american", "samba")
+RULES = ("club", "classic", "samba", "hand-and-foot")
 FORMS = ("a4-small", "letter-small", "a4-large")
 _TOGETHER = 24
 

@@ -17,8 +17,11 @@ _STRONG: Final = 0.25
 """Ink of this darkness is a stroke, where the code is 1 and the paper is 0."""
 _LINE: Final = 0.42
 """Millimetres around a printed line that may be the line."""
-_SPECK: Final = 0.35
+_SPECK: Final = 0.6
 """Millimetres up to which a piece is a speck of the paper."""
+
+_HAIR: Final = 0.25
+"""Millimetres that a pen is wider than, and the lines between places for digits are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,10 @@ def pieces(ink: Floats, margin: float = MARGIN) -> list[Piece]:
         count = int((right - left).sum())
         top, bottom = int(rows.min()), int(rows.max()) + 1
         first, last = int(left.min()), int(right.max())
-        if max(bottom - top, last - first) < _SPECK * SCALE or count < 6:
+        sides = bottom - top, last - first
+        if max(sides) < _SPECK * SCALE or min(sides) < _HAIR * SCALE or count < 6:
+            continue
+        if _is_frame(top, bottom, first, last, ink.shape, edge):
             continue
         within = np.clip(right, edge, wide - edge) - np.clip(left, edge, wide - edge)
         inside = int(within[(rows >= edge) & (rows < high - edge)].sum())
@@ -114,6 +120,19 @@ def pieces(ink: Floats, margin: float = MARGIN) -> list[Piece]:
         part = np.where(_grown(mask), ink[top:bottom, first:last], 0)
         kept.append(Piece(first, top, part.astype(np.float32)))
     return sorted(kept, key=lambda piece: piece.x)
+
+
+def _is_frame(
+    top: int, bottom: int, left: int, right: int, size: tuple[int, ...], edge: int
+) -> bool:
+    """Tell what is left of a printed line from a stroke: it keeps to the line."""
+    high, wide = size
+    band = round(1.5 * _LINE * SCALE)
+    for first, last, length in ((top, bottom, high), (left, right, wide)):
+        if any(line - band <= first and last <= line + band for line in (edge, length - edge)):
+            return True
+    # No stroke of a digit reaches from beyond one line to beyond the other and is a hair wide.
+    return bottom - top > 0.93 * high and right - left < 0.9 * SCALE
 
 
 def _grown(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:

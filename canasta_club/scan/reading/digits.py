@@ -24,7 +24,7 @@ _FLOOR: Final = 0.0008
 _UNLIKELY: Final = -25.0
 _CUT: Final = -0.7
 """What it costs to cut a piece of ink in two."""
-_STAIN: Final = 0.62
+_STAIN: Final = 0.76
 """A piece that fills so much of what it covers, and is large, is no figure."""
 
 Likely = Callable[[Floats], Floats]

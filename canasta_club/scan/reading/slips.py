@@ -34,6 +34,8 @@ FLAT: Final = 10.0
 """Pixels a millimetre of a picture that is kept."""
 _FREE: Final = frozenset({boxes.MORE, boxes.OTHERS})
 """Boxes that hold words: ink in them is seen and not read."""
+_WORD: Final = 1.2
+"""Millimetres that a stroke of a word has at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +123,7 @@ def _boxes(grey: Grey, plane: Plane, black: float, paper: SlipPaper, likely: Lik
             marked[key] = _sign(ink[:, :edge])
             ink[:, :edge] = 0
         if area.key in _FREE:
-            if inks.pieces(ink):
+            if any(max(piece.ink.shape) > _WORD * SCALE for piece in inks.pieces(ink)):
                 words.add(key)
         elif digit:
             figures[key] = figure(ink, likely, digit.width, digit.x - area.x)

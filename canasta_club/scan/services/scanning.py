@@ -304,6 +304,12 @@ class Work:
         if not read.agrees:
             message = "Its sums do not agree as it was read"
             return seen.scanned("asked", f"{message}; look at it on the entry screen.", labels)
+        if read.repeated:
+            message = (
+                f"Is it {read.repeated[0]} or {read.repeated[1]} in every box? All sums agree either"
+                " way. Once it is saved, the other slips of this table are read by it."
+            )
+            return seen.scanned("asked", message, labels)
         return seen.scanned("asked", "Another reading is nearly as likely.", labels)
 
 
