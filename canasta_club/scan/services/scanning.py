@@ -151,6 +151,7 @@ class Work:
         self._grid: Grid = grid.of_night(*at)
         self._states: dict[object, GameState] = {}
         self._drafts = Drafts(at.book)
+        self._asked: set[tuple[int, str]] = set()
 
     def read(
         self, paths: Sequence[Path], step: OnFile = lambda: None
@@ -304,10 +305,13 @@ class Work:
         if not read.agrees:
             message = "Its sums do not agree as it was read"
             return seen.scanned("asked", f"{message}; look at it on the entry screen.", labels)
-        if read.repeated:
+        asked = (seen.address.table, read.repeated)
+        if read.repeated and asked not in self._asked:
+            self._asked.add(asked)
+            either = " or ".join(read.repeated)
             message = (
-                f"Is it {read.repeated[0]} or {read.repeated[1]} in every box? All sums agree either"
-                " way. Once it is saved, the other slips of this table are read by it."
+                f"Is it {either} in every box? All sums agree either way. Once it is saved,"
+                " the other slips of this table are read by it."
             )
             return seen.scanned("asked", message, labels)
         return seen.scanned("asked", "Another reading is nearly as likely.", labels)
