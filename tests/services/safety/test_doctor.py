@@ -46,7 +46,7 @@ def test_a_book_with_a_new_backup_is_well() -> None:
     assert status == 0
     noted = {"rights"} if os.name == "nt" else set()  # Windows is not asked for them.
     assert {check for check, (state, _words) in found.items() if state != "ok"} == noted
-    assert "restores and verifies: 1 hand, 28 changes" in found["restore"][1]
+    assert "restores and verifies: 1 hand, 29 changes" in found["restore"][1]
     text = canasta("doctor")
     assert text.status == 0
     assert ("Only you can read the book." in text.out) == (not noted)
