@@ -47,3 +47,17 @@ def text_of(out: WentOut, game: Game) -> str:
     if out.player is not None and out.player < len(players):
         name = players[out.player].name
     return name + ("+" if out.is_concealed else "")
+
+
+def is_someone_else(ticks: Mapping[tuple[int, int], float], game: Game, said: str) -> bool:
+    """Return whether the ticks say clearly that another one went out than a box says."""
+    ways = ways_out(ticks, range(len(game.sides)))
+    fitting = [
+        likely
+        for out, likely in ways
+        if said in {text_of(out, game), text_of(out._replace(player=None), game)}
+    ]
+    return max(likely for _, likely in ways) - max(fitting, default=-99.0) > _CLEARLY
+
+
+_CLEARLY = 3.0

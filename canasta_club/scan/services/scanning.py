@@ -29,6 +29,7 @@ from canasta_club.scan.services import _hands as hands
 from canasta_club.scan.services import _learning as learning
 from canasta_club.scan.services import _margins, keeping
 from canasta_club.scan.services._hands import ReadHand
+from canasta_club.scan.services._outs import is_someone_else
 from canasta_club.scan.services.keeping import SlipPicture
 from canasta_club.services.entry import differing, grid, saving, slips
 from canasta_club.services.entry.drafts import Draft, Drafts
@@ -330,6 +331,8 @@ def apart_of(seen: SeenSlip, state: GameState) -> list[str]:
         and _margins.says_otherwise(figure, slip.text(side, key))
         and (key not in _POINTS or stored.statements[side].net is None)
     ]
+    if is_someone_else(seen.reading.ticks, state.game, slip.text(None, boxes.OUT).strip("0")):
+        apart.append(slips.BoxPlace(None, boxes.OUT))
     if apart:
         others = [item for item in state.hands if item.number != stored.number]
         without = _known_before(game_so_far(state.game, state.rules, others), stored.number)

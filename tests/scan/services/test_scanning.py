@@ -17,7 +17,7 @@ from canasta_club.errors import CanastaError, accept_all
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.scan.services import keeping, scanning
+from canasta_club.scan.services import keeping, scanning, second
 from canasta_club.scan.services.scanning import Scanned
 from canasta_club.services.entry import opening, saving
 from canasta_club.services.entry.drafts import Drafts
@@ -192,6 +192,18 @@ def test_a_hand_that_is_recorded_with_other_figures_is_refused(
     assert done.outcome == "differs"
     assert "A melded" in done.message
     assert not Drafts(at.book).path(place.game, 1).exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "outcome"), [("Ash", "differs"), ("A", "agrees"), ("Birch", "agrees")]
+)
+def test_the_second_look_compares_who_went_out(
+    at: AtNight, slip: Draw, place: Place, out: str, outcome: str
+) -> None:
+    saving.save(at.book, place, Slip((FIRST, OTHER), {boxes.OUT: out}), 1, accept_all)
+    (done,) = second.look(at, [slip()], lambda: None)
+    assert done.outcome == outcome, done
+    assert (done.doubtful == ("Went out",)) == (outcome == "differs")
 
 
 def test_what_agrees_is_recorded_where_the_league_says_so(
