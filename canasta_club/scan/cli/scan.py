@@ -1,6 +1,7 @@
 """``canasta scan``: slips read from photographs, scans and PDFs."""
 
 import os
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -65,7 +66,9 @@ def scan(
         if forget:
             from canasta_club.scan.services import keeping
 
-            say(f"Forgot the digits of {keeping.forget_learnt(night.book)} tables.")
+            tables = keeping.forget_learnt(night.book)
+            tell = say if paths else partial(show, value={"forgotten": tables})
+            tell(f"Forgot the digits of {tables} {'table' if tables == 1 else 'tables'}.")
         if paths:
             _scan(night, paths, accept=accept, measure=measure)
 

@@ -1,5 +1,6 @@
 """``canasta scan``: what it refuses before a picture is read."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,8 @@ def test_a_heic_picture_is_refused_in_words(tmp_path: Path) -> None:
 
 def test_scan_needs_a_picture() -> None:
     assert canasta("scan").status == 2
+
+
+def test_how_many_tables_were_forgotten_is_an_answer() -> None:
+    assert canasta("scan", "--forget").out == "Forgot the digits of 0 tables.\n"
+    assert json.loads(canasta("scan", "--forget", "--json").out)["forgotten"] == 0
