@@ -28,8 +28,7 @@ def help_(
 
     After the words of a command, as in “help hand record”, its help is shown. The guides:
     club-night, season, spreadsheets, printing, players, keeping-the-book, own-rules, league-terms,
-    without-a-club,
-    server, federation, glossary.
+    without-a-club, hall, phones, reading-slips, server, federation, glossary.
     """
     from canasta_club.services.rules import search
 

@@ -34,7 +34,8 @@ EVENING = (
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the book of a club with two games running, to be copied."""
     path = tmp_path_factory.mktemp("evening") / "club.canasta"
-    for words in EVENING:
+    cards = ("print", "table-cards", str(path.with_name("cards.json")), "--hall")
+    for words in (*EVENING[:-1], cards, EVENING[-1]):
         done = canasta("--book", str(path), *words)
         assert done.status == 0, done.err
     return path
@@ -67,6 +68,7 @@ def answer(*words: str) -> Any:
 LARGE = {
     "game end": ("--all",),
     "game void": ("--table", "1", "--reason", "x"),
+    "hall revoke": (),
     "night cancel": ("2026-12-24", "--reason", "snow"),
     "night move": ("2026-11-19", "2026-11-20"),
     "night reseat": ("Ash", "Elm"),
@@ -109,7 +111,8 @@ def test_every_command_that_can_be_previewed_is_tried() -> None:
     asking = {
         name for name, options in known.items() if {"--yes"} == options & {"--yes", "--confirm"}
     }
-    assert asking == {*LARGE, *AT_A_CENTRE, "backup restore"}
+    # Cards are printed again, and ask, in tests/hall/cli/test_hall.py.
+    assert asking == {*LARGE, *AT_A_CENTRE, "backup restore", "print table-cards"}
 
 
 def test_what_cannot_be_undone_needs_yes_where_nobody_can_be_asked() -> None:
@@ -199,7 +202,7 @@ def test_undo_names_the_change_before_it_undoes_it() -> None:
     words_of = {"undo --dry-run": "Would undo", "undo": "Undoing", "redo": "Redoing"}
     for words, doing in words_of.items():
         err = canasta(*words.split()).err
-        assert err.startswith(f"{doing} change 11: the season Autumn was closed (tester")
+        assert err.startswith(f"{doing} change 12: the season Autumn was closed (tester")
 
 
 def test_the_table_may_be_left_out_where_the_sides_sit_at_one_only() -> None:

@@ -41,7 +41,7 @@ WANTED = {
     "pdf": "canasta print standings",
     "email": "canasta export",
     "website": "printing",
-    "phone": "printing",
+    "phone": "canasta serve",
     "lost file": "canasta backup restore",
     "move to new computer": "keeping-the-book",
     "minimum": "4.1",

@@ -75,7 +75,7 @@ def test_a_number_that_does_not_fit_is_reported_in_words(
             "usage",
             (
                 "Give what changes: --name, --rules, --league, --paper, --crest, --entry-order,"
-                " --time-zone, --backups-kept or --backup-days."
+                " --time-zone, --wifi, --wifi-code, --backups-kept or --backup-days."
             ),
         ),
     ],
