@@ -17,7 +17,9 @@ _ALL: Final[dict[str, dict[str, Word]]] = {
     "Tonight": {
         "enter": Word("entry.enter.enter", "Enter the hands of a night."),
         "night": Word("night.night.app", "Run a club night: check-in, seats, open and close."),
-        "serve": Word("serve.serve", "Serve pages for phones at the tables, the desk and the wall.", "hall"),
+        "serve": Word(
+            "serve.serve", "Serve pages for phones at the tables, the desk and the wall.", "hall"
+        ),
         "game": Word("entry.games.app", "Start, show, end and void games."),
         "scan": Word("scan.scan", "Read slips from photographs, scans and PDFs.", "scan"),
         "hand": Word("entry.hands.app", "Record, show, correct and void hands."),

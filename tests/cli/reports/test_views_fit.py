@@ -24,8 +24,8 @@ GIVEN = {
 }
 """What a view is given that needs more than its name."""
 
-LEFT = {"demo", "init", "undo", "redo"}
-"""Commands that make or change a book and show no table."""
+LEFT = {"demo", "init", "undo", "redo", "serve"}
+"""Commands that make, change or serve a book and show no table."""
 
 AT_LEAST = {
     "odds", "rules list", "rules show", "ruling penalties", "standings", "crosstable", "ratings",

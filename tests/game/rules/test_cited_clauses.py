@@ -144,7 +144,8 @@ def test_every_code_the_package_gives_is_explained() -> None:
     hyphened = {
         (text, name)
         for text, name in _literals()
-        if re.fullmatch(r"[a-z]+(-[a-z]+)+", text) and not name.startswith(("cli/", "screen/", "hall/server/"))
+        if re.fullmatch(r"[a-z]+(-[a-z]+)+", text)
+        and not name.startswith(("cli/", "screen/", "hall/server/"))
     }
     unexplained = {
         (code, name)
