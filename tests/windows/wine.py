@@ -11,8 +11,6 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -49,12 +47,14 @@ _NOT_THERE = (
 
 def run(*words: str, live: bool = False) -> subprocess.CompletedProcess[str]:
     """Run a program of Windows, as on an empty computer; Python there needs pipes."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "CI") if name in os.environ}
+    settings = {"WINEPREFIX": str(DRIVE.parent), "WINEDEBUG": "-all", "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(
         ["wine", *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env=_surroundings(),
+        env=kept | settings,
         cwd=ROOT if live else DESK,
         text=True,
         encoding="utf-8",
@@ -69,23 +69,6 @@ def run(*words: str, live: bool = False) -> subprocess.CompletedProcess[str]:
                 sys.stdout.write(line)
                 sys.stdout.flush()
     return subprocess.CompletedProcess(words, program.returncode, "".join(lines))
-
-
-def _surroundings() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "CI") if name in os.environ}
-    settings = {"WINEPREFIX": str(DRIVE.parent), "WINEDEBUG": "-all", "LC_ALL": "C.UTF-8"}
-    return kept | settings
-
-
-@contextmanager
-def switched_on() -> Iterator[None]:
-    """Keep wine's services between programs: to start them takes longer than most commands."""
-    env, quiet = _surroundings(), subprocess.DEVNULL
-    idle = ["wine", "cmd"]
-    with subprocess.Popen(idle, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, env=env):
-        # Whoever starts them lends them its output: a pipe of ours would never end.
-        subprocess.run([*idle, "/c", "exit"], check=True, stdout=quiet, stderr=quiet, env=env)
-        yield
 
 
 def set_up() -> None:
@@ -147,12 +130,6 @@ def main() -> None:
     """Try it; without words, all tests that need no server."""
     archive = ROOT / "dist" / "canasta-windows.zip"
     set_up()
-    with switched_on():
-        sys.exit(_try(archive))
-
-
-def _try(archive: Path) -> bool:
-    """Return whether something failed."""
     unzip(archive, OLDER)
     evening = list(EVENING.items())
     faults = play(*evening[:2], ("--version", OLDER))
@@ -166,7 +143,7 @@ def _try(archive: Path) -> bool:
     asked = sys.argv[1:] or ["-m", "not long and not postgresql"]
     plugins = ("-p", "tests.windows.gaps", "-p", "no:cacheprovider", *_NOT_THERE)
     tests = run(str(python), "-m", "pytest", *plugins, *asked, live=True)
-    return bool(faults or tests.returncode)
+    sys.exit(bool(faults or tests.returncode))
 
 
 if __name__ == "__main__":
