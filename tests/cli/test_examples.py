@@ -152,8 +152,16 @@ CHANGED = {
     "init": {"CANASTA_BOOK": "new.canasta"},
 }
 TERMINAL_ONLY = {"rules choose", "enter", "enter --order table"}
-NEVER_SO = {"verify --fingerprint 0123456789abcdef"}
-"""An answer of no, as no book has this fingerprint."""
+NEVER_SO = {
+    "verify --fingerprint 0123456789abcdef",
+    "hand show 1 --slip",
+    "enter --second --from-scan photographs",
+    "scan IMG_0412.jpg IMG_0413.jpg",
+    "scan photographs/",
+    "scan copier.pdf --accept-agreeing",
+    "scan photographs/ --measure",
+}
+"""An answer of no, as no book has this fingerprint; pictures of slips are made in tests/scan."""
 SERVER_ONLY = {"book grant", "book revoke", "book distribute"}
 """Commands for a book on a server; their guide is followed in ``server/test_night.py``."""
 CONFLICT_ONLY = {"federation quarantine accept"}

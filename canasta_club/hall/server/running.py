@@ -131,9 +131,17 @@ class _Careful(H11Protocol):
 class _Server(uvicorn.Server):
     """A server that says a last word to every page before it ends."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, where: Listening) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._hall, self._where = hall, where
+        self._unreached: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that it listens, from when on a signal ends it well."""
+        await super().startup(sockets=sockets)
+        tell = self._hall.tell
+        tell("listening", {"addresses": list(self._where.addresses)})
+        self._unreached = asyncio.create_task(_say_if_unreached(self._hall, tell))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the pages that listen, then the server."""
@@ -189,18 +197,9 @@ def _serve(hall: Hall, where: Listening, tell: Told) -> None:
         h11_max_incomplete_event_size=16_384,
         backlog=256,
     )
-    server = _Server(config, hall)
-
-    async def serve() -> None:
-        tell("listening", {"addresses": list(where.addresses)})
-        waiting = asyncio.create_task(_say_if_unreached(hall, tell))
-        try:
-            await server.serve(sockets=list(where.sockets))
-        finally:
-            waiting.cancel()
-
+    server = _Server(config, hall, where)
     with suppress(KeyboardInterrupt):
-        asyncio.run(serve())
+        asyncio.run(server.serve(sockets=list(where.sockets)))
     tell("stopped", {})
 
 

@@ -199,7 +199,11 @@ def test_what_a_phone_typed_is_there_after_it_reloads_and_gone_after_the_night(h
     with open_book(str(hall.path), by="Tom") as book:
         states.close(book, seasons.find(book))
     expect(page.locator("body")).to_contain_text("is closed")
-    page.wait_for_function("Object.keys(localStorage).length === 0")
+    for _try in range(100):
+        if (kept := page.evaluate("Object.keys(localStorage)")) == []:
+            break
+        page.wait_for_timeout(100)
+    assert kept == []
 
 
 def test_figures_are_typed_with_the_keys_for_numbers(hall: Hall) -> None:
