@@ -16,7 +16,7 @@ from tests.services.examples.sheets import SHARED, SHEET, rewrite, share
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what was the most")
 
-MOST: Final = 100_000
+MOST: Final = 100 << 10
 """Of memory, in kB."""
 
 MEASURED: Final = """

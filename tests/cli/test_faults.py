@@ -39,7 +39,7 @@ __all__ = ["founded", "prepared"]
 
 pytestmark = pytest.mark.skipif(bool(sqlite_files.why_not()), reason=sqlite_files.why_not())
 
-TRIED = sorted({*COMMANDS} - TERMINAL_ONLY - SERVER_ONLY - CONFLICT_ONLY - {"demo"})
+TRIED = sorted({*COMMANDS} - TERMINAL_ONLY - SERVER_ONLY - CONFLICT_ONLY - {"demo", "serve"})
 
 
 def _faults(watch: Watch, words: str, *, every: bool) -> Iterator[Fault]:
