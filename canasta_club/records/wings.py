@@ -157,12 +157,13 @@ def refuse_without_in_any_club(book: Book) -> None:
 
 
 class _Answers:
-    """The answers of a wing; what it has no function for is answered with nothing."""
+    """The answers of a wing; a question of `Wing` that it has no function for: nothing."""
 
     def __init__(self, name: str) -> None:
         self._module = wings.module(name, "services.answers")
 
     def __getattr__(self, question: str) -> object:
+        getattr(Wing, question)  # Only what is asked of every wing has an answer.
         return getattr(self._module, question, lambda *_: _NOTHING.get(question))
 
 

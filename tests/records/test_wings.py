@@ -1,4 +1,4 @@
-"""What a wing has no answer for is answered with nothing of the kind that is asked for."""
+"""A wing is asked what `Wing` asks, and has answers to nothing else."""
 
 from collections.abc import Collection, Iterator
 from inspect import isfunction
@@ -7,13 +7,31 @@ from typing import get_origin, get_type_hints
 import pytest
 
 from canasta_club.records import wings
+from canasta_club.wings import NAMES, module
 
-QUESTIONS = [name for name, value in vars(wings.Wing).items() if isfunction(value)]
+QUESTIONS = [
+    name for name, it in vars(wings.Wing).items() if isfunction(it) and not name.startswith("_")
+]
 NOTHING = {str: "", Iterator: (), Collection: ()}
 
 
-@pytest.mark.parametrize("question", [name for name in QUESTIONS if not name.startswith("_")])
-def test_no_answer(question: str) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_question_without_an_answer_is_answered_with_nothing_of_its_kind(question: str) -> None:
     answer = get_type_hints(getattr(wings.Wing, question))["return"]
     expected = NOTHING.get(get_origin(answer) or answer)
     assert wings._NOTHING.get(question) == expected
+
+
+@pytest.mark.parametrize("wing", wings.present(), ids=NAMES)
+def test_a_question_that_is_misspelled_is_refused(wing: wings.Wing) -> None:
+    assert callable(wing.unfinished)
+    with pytest.raises(AttributeError, match="unfinishd"):
+        getattr(wing, "unfinishd")  # noqa: B009  (the types would refuse it)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_answer_is_to_a_question_that_is_asked(name: str) -> None:
+    answers = module(name, "services.answers")
+    own = {name for name, it in vars(answers).items() if isfunction(it) and name[0] != "_"}
+    assert own
+    assert own <= set(QUESTIONS)

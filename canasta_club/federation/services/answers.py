@@ -5,7 +5,6 @@ from typing import Final
 from uuid import UUID
 
 from canasta_club.club.nights import Night
-from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
@@ -34,12 +33,6 @@ def after_move(book: Book, was: Night, night: Night) -> str:
         f"This night was sent to the federation with {was.day}; send it again:"
         f" canasta night bundle {night.day} FILE"
     )
-
-
-def unfinished(book: Book, season: Season, night: Night) -> Iterator[Problem]:
-    """Yield nothing: a night is sent once it is closed."""
-    del book, season, night
-    return iter(())
 
 
 def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:

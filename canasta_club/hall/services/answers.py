@@ -1,26 +1,13 @@
 """Answers: what the house asks of the hall (`records/wings.py`), a question a function."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from uuid import UUID
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
-from canasta_club.records.wings import HeldName, KeptKey
 from canasta_club.text.progress import Progress
-
-
-def after_undo(book: Book) -> str:
-    """Say nothing: what was undone says it, rights that were issued or revoked."""
-    del book
-    return ""
-
-
-def after_move(book: Book, was: Night, night: Night) -> str:
-    """Say nothing: rights and waiting hands are of a night, on whatever day."""
-    del book, was, night
-    return ""
 
 
 def unfinished(book: Book, season: Season, night: Night) -> Iterator[Problem]:
@@ -46,29 +33,6 @@ def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:
         yield Problem("error", "waiting-unreadable", message)
 
 
-def rating_problems(book: Book, progress: Progress | None) -> Iterator[Problem]:
-    """Yield nothing: no rating follows from its rows."""
-    del book, progress
-    return iter(())
-
-
-def key(book: Book) -> KeptKey | None:
-    """Return none: it has no private key."""
-    del book
-    return None
-
-
-def renew(book: Book, members: Collection[UUID] | None = None) -> None:
-    """Do nothing: nothing is derived from its rows."""
-    del book, members
-
-
-def names(book: Book, hex_ids: Collection[str]) -> Iterator[HeldName]:
-    """Yield nothing: its rows know no person by an id; what slips say is erased as they are."""
-    del book, hex_ids
-    return iter(())
-
-
 def before_erasing(book: Book, ids: Collection[UUID]) -> None:
     """Put the label in the place of the names of a person on the slips that wait."""
     from dataclasses import replace
@@ -87,20 +51,3 @@ def before_erasing(book: Book, ids: Collection[UUID]) -> None:
         new = replace(send, slip=slip, reason=namer.without(send.reason))
         if new != send:
             sends.rewrite(book, new)
-
-
-def without(table: str, column: str, text: str, labels: Mapping[str, str]) -> str | None:
-    """Return None: none of its texts in the journal names a person."""
-    del table, column, text, labels
-    return None
-
-
-def after_erasing(book: Book, ids: Collection[UUID]) -> None:
-    """Do nothing: nothing follows from what was erased."""
-    del book, ids
-
-
-def unreadable(table: str, row: Mapping[str, object]) -> str:
-    """Return nothing: each column of its rows is readable as it is."""
-    del table, row
-    return ""

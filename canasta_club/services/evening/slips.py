@@ -8,6 +8,7 @@ from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.play import GameState, game_so_far
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError
+from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
@@ -44,21 +45,11 @@ def of_round(
     here = Address(of_id(book.club.id), of_id(night.id))
     slips: list[SlipHead] = []
     for table, sides in sorted(tables.tables.items()):
+        at = replace(here, round=tables.round, table=table)
         if games := played.get(table):
-            state = game_so_far(games[0], rules.of(games[0]), games[1])
-            slips += _of_game(state, hands, here) if state.status == "running" else ()
+            slips += _of_game(game_so_far(games[0], rules.of(games[0]), games[1]), hands, at)
         else:
-            its_rules = rules.on(night.day).for_players(sum(map(len, sides)))
-            head = SlipHead(
-                rules=its_rules,
-                sides=(),
-                address=replace(here, round=tables.round, table=table),
-                night=night.day,
-                round=tables.round,
-                table=table,
-                hand=1,
-            )
-            slips += _next(head, sides, (0,) * len(sides), hands)
+            slips += _of_seats(rules.on(night.day), night, at, sides, hands)
     if not slips:
         raise ConflictError(
             f"Every game of round {tables.round} on {night.day} is over.",
@@ -102,20 +93,34 @@ def _imprint(book: Book, look: Look | None) -> Imprint | None:
     return look.imprint(book.club.name, book.club.paper) if look else None
 
 
-def _of_game(state: GameState, hands: int, here: Address) -> Iterator[SlipHead]:
-    """Yield slips of a running game."""
+def _of_game(state: GameState, hands: int, at: Address) -> Iterator[SlipHead]:
+    """Yield slips of a game, if it is running."""
+    if state.status != "running":
+        return
     game, last = state.game, max((hand.number for hand in state.hands), default=0)
     names = [[player.name for player in side.pair.players] for side in game.sides]
-    head = SlipHead(
-        rules=state.rules,
+    first = _head(state.rules, game.night, at, last + 1)
+    yield from _next(first, names, state.scores, hands, state.last)
+
+
+def _of_seats(
+    document: RuleDocument, night: Night, at: Address, sides: Sequence[Sequence[str]], hands: int
+) -> Iterator[SlipHead]:
+    """Yield slips of a game that is not begun."""
+    rules = document.for_players(sum(map(len, sides)))
+    return _next(_head(rules, night, at, 1), sides, (0,) * len(sides), hands)
+
+
+def _head(rules: RuleSet, night: Night, at: Address, hand: int) -> SlipHead:
+    return SlipHead(
+        rules=rules,
         sides=(),
-        address=replace(here, round=game.round, table=game.table),
-        night=game.night.day,
-        round=game.round,
-        table=game.table,
-        hand=last + 1,
+        address=at,
+        night=night.day,
+        round=at.round,
+        table=at.table,
+        hand=hand,
     )
-    return _next(head, names, state.scores, hands, state.last)
 
 
 def _next(
