@@ -14,11 +14,12 @@ from textual.widgets import Input, Static
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
+from canasta_club.errors import CanastaError
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.screen import _boxes, _keys, _words
 from canasta_club.screen._boxes import BoxInput, box_id
 from canasta_club.screen._desk import NARROW, EntryDesk, Slips
-from canasta_club.services.entry import slips
+from canasta_club.services.entry import addressed, slips
 from canasta_club.services.entry.grid import GridRow
 from canasta_club.services.entry.opening import OpenSlip
 from canasta_club.services.entry.slips import BoxPlace, CheckedSlip
@@ -175,6 +176,8 @@ class Filling(Slips):
     def on_box_input_left(self, event: BoxInput.Left) -> None:
         """Go on to the next box or back; from the last one, complete the slip."""
         box = event.box
+        if event.key == "enter" and self._goes_to_scanned(box):
+            return
         if self.is_answer(box):
             self.action_save()
         elif event.key == "up":
@@ -183,6 +186,21 @@ class Filling(Slips):
             self.action_save()
         else:
             self._step(box, 1)
+
+    def _goes_to_scanned(self, box: BoxInput) -> bool:
+        """Open the slip whose address a scanner typed into a box, which is cleared."""
+        slip = addressed.scanned(self._desk.book, box.value)
+        if slip is None:
+            return False
+        box.value = ""
+        self.keep_draft()
+        try:
+            row = addressed.row(self._desk.book, self._desk.look(), slip)
+        except CanastaError as fault:
+            self.tell(fault.with_hint)
+        else:
+            self._desk.open(row, slip.hand)
+        return True
 
     async def on_box_input_asked(self) -> None:
         """Show every key."""

@@ -12,13 +12,19 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from canasta_club.club.paper import address
+from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.screen import _grid_words, _keys
 from canasta_club.screen._desk import NARROW, EntryDesk
+from canasta_club.services.entry import addressed
 from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.text.wording import counted
 
 _JUMP = re.compile(r"(\d{1,3})(?:\.(\d{1,3}))?")
+_LONGEST = 40
+"""Letters that are collected: those of an address in groups are fewer."""
+
 _EVERY = 3.0
 """Seconds after which the grid looks for what other people recorded."""
 
@@ -38,7 +44,7 @@ class Games(OptionList):
 
 
 class GridScreen(Screen[None]):
-    """The night's grid; digits and Enter jump to a table, or to a hand as 3.5."""
+    """The night's grid; digits and Enter jump to a table, or to a hand as 3.5 or by its address."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "clear", show=False, priority=True),
@@ -156,31 +162,40 @@ class GridScreen(Screen[None]):
 
     def on_games_chosen(self) -> None:
         """Go to the table that was typed, else to the game under the cursor."""
-        row, number = self._row(), None
-        if match := _JUMP.fullmatch(self._typed):
-            row = self._grid.at_table(int(match[1])) if self._grid else None
-            number = int(match[2]) if match[2] else None
-            if row is None:
-                self.tell(f"There is no game at table {match[1]} tonight.")
-        elif self._typed:
-            row = None
-        self._typed = ""
+        typed, self._typed = self._typed, ""
         self._help()
+        try:
+            row, number = self._typed_place(typed) if typed else (self._row(), None)
+        except CanastaError as fault:
+            self.tell(fault.with_hint)
+            return
         if row is not None:
             self._desk.open(row, number)
 
+    def _typed_place(self, typed: str) -> tuple[GridRow | None, int | None]:
+        """Return the game and the hand that were typed: 7, 7.2, or the address of a slip."""
+        if self._grid is None:
+            return None, None
+        if match := _JUMP.fullmatch(typed):
+            row = self._grid.at_table(int(match[1]))
+            if row is None:
+                raise NotFoundError(f"There is no game at table {match[1]} tonight.")
+            return row, int(match[2]) if match[2] else None
+        slip = address.read(typed)
+        return addressed.row(self._desk.book, self._grid, slip), slip.hand
+
     async def on_key(self, event: events.Key) -> None:
-        """Collect the digits of a table; a question mark asks for the keys."""
+        """Collect the digits of a table, or an address; a question mark asks for the keys."""
         if event.character == "?":
             event.stop()
             await self.app.run_action("keys")
-        elif event.character and (event.character.isdigit() or event.character == "."):
-            self._typed = (self._typed + event.character)[:7]
+        elif event.character and (event.character.isalnum() or event.character in ".-"):
+            self._typed = (self._typed + event.character)[:_LONGEST]
             self._help()
             event.stop()
 
     def action_rub_out(self) -> None:
-        """Take back the last digit."""
+        """Take back the last letter."""
         self._typed = self._typed[:-1]
         self._help()
 

@@ -75,7 +75,7 @@ _EVERY_KEY: Final = (
     ("On the grid", (
         ("Enter", "the hand that is owed next, or the game under the cursor"),
         ("7 Enter", "table 7"),
-        ("7.2 Enter", "hand 2 of table 7"),
+        ("7.2 Enter", "hand 2 of table 7; so does the address of its slip, scanned or typed"),
         ("F3", "the earlier hands of the table, page by page"),
         ("F5", "slips come table by table, or hand by hand"),
         ("F7", "time is called: end the running games (twice)"),

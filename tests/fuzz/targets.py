@@ -74,12 +74,12 @@ def league_terms(data: bytes) -> None:
 
 def entry_line(data: bytes) -> None:
     """Take entry lines apart, and name their sides."""
-    grid = _grid()
+    (book, _place), grid = _evening(), _grid()
     desk = lines.Desk()
     for text in data.decode("utf-8", "replace").splitlines():
         line = lines.read_line(text)
         if line.order in {"hand", "fix"}:
-            row = desk.row(grid, line)
+            row = desk.row(book, grid, line)
             lines.statements(line, row.game)
 
 

@@ -1,19 +1,23 @@
 """The grid: the earlier hands of a table are a key away, all of them, and follow the cursor."""
 
+from dataclasses import replace
+
 import pytest
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import OptionList
 
+from canasta_club.club.paper import address
 from canasta_club.records.book.book import Book
+from canasta_club.screen._boxes import BoxInput
 from canasta_club.screen.app import EntryApp
 from canasta_club.services import journal
 from canasta_club.services.book import clubs, entry_orders
 from canasta_club.services.entry import saving
 from canasta_club.services.play import games, standing
-from tests.screen.driving import FIRST, press, run, shown
-from tests.services.examples.entering import begin, counts
+from tests.screen.driving import FIRST, press, run, shown, totals
+from tests.services.examples.entering import address_of, begin, counts
 
 
 def test_a_key_shows_every_earlier_hand_page_by_page(book: Book) -> None:
@@ -141,3 +145,60 @@ def test_time_is_called_by_a_key_pressed_twice(book: Book) -> None:
     book.release()
     assert standing.current_place(book, places[0]).game.state == "ended"  # type: ignore[union-attr]
     assert standing.current_place(book, places[1]).game.state == "running"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("where", ["grid", "slip"])
+def test_a_scanned_address_opens_its_slip(book: Book, where: str) -> None:
+    place, other = begin(book, tables=2)
+    text = address_of(book, other, hand=3).text.lower()
+    groups = "-".join(text[at : at + 4] for at in range(0, 24, 4))
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        if where == "slip":
+            await press(pilot, "1\n")
+        await press(pilot, f"{groups}\n", FIRST)
+        if app.screen.query("#notice"):
+            await press(pilot, "*")
+
+    run(book, place, script)
+    assert totals(book, place) == []
+    assert totals(book, other) == [(665, 415)]
+    book.release()
+    assert standing.of_game(book, other).hands[0].number == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("9", "There is no game at table 9 tonight."),
+        ("table", "“table” is not an address: that is 24 letters and digits."),
+        ({"night": 5}, "This is a slip of another night"),
+        ({"table": 9}, "No game was started at table 9 in round 1."),
+        ({"book": 5}, "This is the address of a slip of another club."),
+    ],
+    ids=["table", "word", "night", "no game", "club"],
+)
+def test_what_leads_nowhere_is_named_on_the_grid(
+    book: Book, typed: str | dict[str, int], message: str
+) -> None:
+    (place,) = begin(book)
+    here = address_of(book, place)
+    text = typed if isinstance(typed, str) else replace(here, **typed).text
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, f"{text}\n")
+        assert message in shown(app, "message")
+
+    run(book, place, script)
+
+
+def test_cards_are_not_taken_for_an_address(book: Book) -> None:
+    (place,) = begin(book, rules="club")
+    cards = "KKKKKKKQQQQQQQ5555566666"
+    assert address.is_like(cards)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await press(pilot, "\n", "{down}{down}", f"{cards}\n")
+        assert cards in [field.value for field in app.screen.query(BoxInput)]
+
+    run(book, place, script)

@@ -174,7 +174,7 @@ def _hand(session: _Session, line: "EntryLine") -> None:
 
 def _go(session: _Session, line: "EntryLine") -> None:
     grid = session.grid()
-    row = session.desk.row(grid, line)
+    row = session.desk.row(session.evening.book, grid, line)
     session.desk.see(row)
     names = " : ".join(
         f"{side.pair.name} {score}" for side, score in zip(row.game.sides, row.scores, strict=True)

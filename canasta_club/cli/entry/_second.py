@@ -47,7 +47,7 @@ class SecondKeying:
                 "A second person confirms a hand or sends it back, and never edits it.",
                 hint="For example: back 3.5 because a 3 is a 5",
             )
-        row = self.desk.row(grid, line)
+        row = self.desk.row(self.evening.book, grid, line)
         table = row.game.table
         if line.order == "go":
             return f"table {table}"

@@ -1,7 +1,8 @@
 """``canasta hand``: record, show, list, correct and void hands."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,7 +24,7 @@ from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show, shown
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_season
+from canasta_club.cli.open_book import at_season, opened
 from canasta_club.cli.options import (
     Acceptance,
     AtGame,
@@ -38,6 +39,7 @@ from canasta_club.cli.options import (
 from canasta_club.errors import CanastaError, ReasonRequiredError, UsageError
 
 if TYPE_CHECKING:
+    from canasta_club.club.paper.address import Address
     from canasta_club.club.play import Place
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.play.writing import Recorded
@@ -78,12 +80,15 @@ def record(
     Give a line for each side; on a terminal you are asked for each side if you give none. A line
     reads: "Ash+Birch: KKKKKKK QQQQ2X 555 / K5 / X2 r2 out" (cards: melds, then each hand still
     held), "Ash+Birch: n1 m2 +245 -65 r1" (counts) or "Ash+Birch: =675" (the total alone).
-    Leave out --table if the sides sit at one table only.
+    Leave out --table if the sides sit at one table only. The address of a slip, scanned or typed
+    before the lines, gives the table, the round and the number of the hand.
     """
     from canasta_club.services.play import hands
 
     seen: list[int] = []
-    with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
+    slip, lines, number = _addressed(lines, at, number)
+    at_hand = _at_slip(ctx, at, slip) if slip else at_game(ctx, at, sides=_named_in(lines))
+    with at_hand as (book, place):
 
         def announce() -> None:
             last, newest = hands.last(book, place)
@@ -106,6 +111,33 @@ def record(
 
         recorded = recorded_sides(place, lines, record, announce)
         show_recorded(recorded, "corrected" if recorded.before else "recorded")
+
+
+def _addressed(
+    lines: list[str] | None, at: AtGame, number: int | None
+) -> "tuple[Address | None, list[str] | None, int | None]":
+    """Return the address before the lines of the sides, those lines, and the number of the hand."""
+    from canasta_club.club.paper import address
+
+    head = " ".join(takewhile(lambda line: ":" not in line, lines or ()))
+    if not address.is_like(head):
+        return None, lines, number
+    if any((at.table, at.game, at.round_number, number)):
+        raise UsageError(
+            "An address names the table, the round and the hand of its slip.",
+            hint="Leave out --table, --round, --game and --hand.",
+        )
+    slip = address.read(head)
+    return slip, [line for line in lines or () if ":" in line], slip.hand
+
+
+@contextmanager
+def _at_slip(ctx: typer.Context, at: AtGame, slip: "Address") -> "Iterator[tuple[OpenBook, Place]]":
+    """Open the book at the game of a slip."""
+    from canasta_club.services.entry import addressed
+
+    with opened(ctx) as book:
+        yield book, addressed.place(book, slip, night=at.night, season=at.season)
 
 
 @command(app, "correct", 'hand correct 1 "Ash+Birch: =735" --table 1 --reason "misread"')

@@ -118,13 +118,12 @@ def print_slips(
 
     count = hands or int(per_sheet)
     look = Look("wall" if per_sheet == "2" else "desk", paper)
-    drawn = look if out.suffix.lower() == ".pdf" else None
 
     def page(book: "OpenBook") -> "Page":
         if blank:
             season = seasons.find(book, at.season, at.night)
-            return slips.blank(book, season, slips=count, players=size, look=drawn)
-        return slips.of_round(*at_night(book, at), at.round_number, hands=count, look=drawn)
+            return slips.blank(book, season, slips=count, players=size, look=look)
+        return slips.of_round(*at_night(book, at), at.round_number, hands=count, look=look)
 
     write(ctx, out, page, "slips", look)
 

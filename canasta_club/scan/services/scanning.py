@@ -16,10 +16,9 @@ from PIL import Image
 from canasta_club.club import slip as boxes
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.paper import address, layout
-from canasta_club.club.paper.address import Address, BadAddressError, of_id
+from canasta_club.club.paper.address import Address, BadAddressError
 from canasta_club.club.play import GameState, Place, game_so_far, with_result
 from canasta_club.errors import CanastaError, ProblemsError
-from canasta_club.records.nouns import nights as night_records
 from canasta_club.scan.reading import pictures, planes
 from canasta_club.scan.reading import slips as readings
 from canasta_club.scan.reading.pictures import PagePicture
@@ -31,7 +30,7 @@ from canasta_club.scan.services import _margins, keeping
 from canasta_club.scan.services._hands import ReadHand
 from canasta_club.scan.services._outs import is_someone_else
 from canasta_club.scan.services.keeping import SlipPicture
-from canasta_club.services.entry import differing, grid, saving, slips
+from canasta_club.services.entry import addressed, differing, grid, saving, slips
 from canasta_club.services.entry.drafts import Draft, Drafts
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.season.nights import AtNight
@@ -192,7 +191,7 @@ class Work:
 
     def _slip(self, picture: PagePicture, code: SlipCode) -> SeenSlip:
         of = address.read(code.text)
-        row = self._row(of)
+        row = addressed.row(self._at.book, self._grid, of)
         form = _form(of)
         if form.players != row.game.players:
             raise CanastaError(
@@ -206,30 +205,6 @@ class Work:
             raise CanastaError(reading.fault, hint="Photograph it flat, from above, all of it.")
         flat = readings.flattened(picture.grey, reading.plane, paper)
         return SeenSlip(picture.name, of, row, reading, _jpeg(flat), pictures.digest(flat))
-
-    def _row(self, of: Address) -> GridRow:
-        book, _season, night = self._at
-        if of.book != of_id(book.club.id):
-            raise CanastaError("This is a slip of another club.")
-        if not of.night or not of.table or not of.hand:
-            raise CanastaError(
-                "This is a blank slip, which does not say its table and hand.",
-                hint="Type it, or print slips of the night: canasta print slips slips.pdf",
-            )
-        if of.night != of_id(night.id):
-            other = next((n for n in night_records.of_club(book) if of_id(n.id) == of.night), None)
-            which = f"the night of {other.day}" if other else "another night"
-            raise CanastaError(
-                f"This is a slip of {which}; those of {night.day} are being read.",
-                hint=f"canasta scan --night {other.day} …" if other else "",
-            )
-        row = self._grid.at_table(of.table, of.round)
-        if row is None or row.game.round != of.round:
-            raise CanastaError(
-                f"No game was started at table {of.table} in round {of.round}.",
-                hint=f"canasta game start --table {of.table} …",
-            )
-        return row
 
     def take(self, seen: SeenSlip, *, accept: bool) -> Scanned:
         """Make a draft of a slip, or a hand where that is wanted and certain."""

@@ -54,14 +54,6 @@ def several_tables(tables: Sequence[int]) -> Problem:
     return line(f"begin with the table: {', '.join(map(str, tables))}")
 
 
-def slip_of_another_night(night: str) -> Problem:
-    return line(f"this is the address of a slip of another night or book, not of {night}")
-
-
-def no_game_in_round(table: int, number: int) -> Problem:
-    return line(f"no game of round {number} was started at table {table}")
-
-
 def no_hand(table: int, number: int) -> Problem:
     return line(f"hand {number} of table {table} is not recorded yet", f"{table}.{number}")
 

@@ -14,12 +14,12 @@ from uuid import UUID
 
 from canasta_club.club.games import SEATS, Game, Side
 from canasta_club.club.paper import address
-from canasta_club.club.paper.address import Address, of_id
+from canasta_club.club.paper.address import Address
 from canasta_club.errors import Accept, CanastaError, Problem, ProblemsError
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
-from canasta_club.services.entry import _problems, saving
+from canasta_club.services.entry import _problems, addressed, saving
 from canasta_club.services.entry.grid import Grid, GridRow, next_owed
 from canasta_club.services.people import names
 from canasta_club.services.play import hands
@@ -142,28 +142,25 @@ class Desk:
         """Note that the hands of a game were shown as they are."""
         self.seen[row.game.id] = max((*row.recorded, *row.voided), default=0)
 
-    def row(self, grid: Grid, line: EntryLine) -> GridRow:
-        """Return the game that a line is for; raises `ProblemsError`."""
-        table = line.table or self.table
+    def row(self, book: Book, grid: Grid, line: EntryLine) -> GridRow:
+        """Return the game that a line is for; raises `CanastaError`."""
+        of = line.address
+        row = addressed.row(book, grid, of) if of else self._row_at(grid, line.table or self.table)
+        # After an address alone, the next line is for the hand of that slip.
+        kept = self.number if line.table is None and line.order != "go" else None
+        self.table, self.number = row.game.table, line.number if line.order == "go" else kept
+        return row
+
+    def _row_at(self, grid: Grid, table: int | None) -> GridRow:
         tables = sorted({row.game.table for row in grid.rows})
         if table is None:
             owed = next_owed(grid)
             if len(tables) > 1 or owed is None:
                 raise refused([_problems.several_tables(tables)])
-            table = owed[0].game.table
-        if line.address is None:
-            row = grid.at_table(table)
-        elif line.address.night == of_id(grid.night.id):
-            row = grid.at_table(table, line.address.round)
-        else:
-            raise refused([_problems.slip_of_another_night(str(grid.night.day))])
-        if row is None and line.address:
-            raise refused([_problems.no_game_in_round(table, line.address.round)])
+            return owed[0]
+        row = grid.at_table(table)
         if row is None:
             raise refused([_problems.unknown_table(table, tables)])
-        # After an address alone, the next line is for the hand of that slip.
-        kept = self.number if line.table is None and line.order != "go" else None
-        self.table, self.number = table, line.number if line.order == "go" else kept
         return row
 
 
@@ -218,7 +215,7 @@ def _side(label: str, game: Game) -> Side:
 
 def save(book: Book, grid: Grid, line: EntryLine, desk: Desk, accept: Accept) -> Recorded:
     """Save a line as a hand, or as the correction of one; raises `CanastaError`."""
-    row = desk.row(grid, line)
+    row = desk.row(book, grid, line)
     if line.order == "fix":
         recorded = _fix(book, row, line, accept)
     else:

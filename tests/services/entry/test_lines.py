@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, ProblemsError, accept_all
 from canasta_club.records.book.book import Book
@@ -12,7 +11,7 @@ from canasta_club.services.entry import lines
 from canasta_club.services.entry.lines import Desk, EntryLine, read_line
 from canasta_club.services.play import standing
 from tests.services.examples.accepting import accept_none
-from tests.services.examples.entering import begin, grid_of
+from tests.services.examples.entering import address_of, begin, grid_of
 
 
 def enter(book: Book, place: Place, *typed: str) -> list[str]:
@@ -138,26 +137,19 @@ def test_a_night_without_a_game_says_how_to_start_one(book: Book, text: str) -> 
     (place,) = begin(book)
     without = replace(grid_of(book, place), rows=())
     with pytest.raises(ProblemsError) as caught:
-        Desk().row(without, read_line(text))
+        Desk().row(book, without, read_line(text))
     (problem,) = caught.value.problems
     assert "start one with: canasta game start --table 1" in problem.message
 
 
-def slip(place: Place, **other: int) -> str:
-    """Return the address that stands on a slip of a game, or on one that differs from it."""
-    game = place.game
-    here = Address(7, of_id(place.night.id), game.round, game.table, hand=1)
-    return replace(here, **other).text
-
-
 def test_the_address_of_a_slip_is_its_table_and_hand(book: Book) -> None:
     (place,) = begin(book)
-    (first,) = enter(book, place, f"{slip(place)} A:=675 B:=435")
+    (first,) = enter(book, place, f"{address_of(book, place).text} A:=675 B:=435")
     assert first.startswith("1.1 A +675")
     desk = Desk()
-    scanned = read_line(slip(place, hand=3).lower())
+    scanned = read_line(address_of(book, place, 3).text.lower())
     assert (scanned.order, scanned.table, scanned.number) == ("go", 1, 3)
-    desk.row(grid_of(book, place), scanned)
+    desk.row(book, grid_of(book, place), scanned)
     assert (desk.table, desk.number) == (1, 3)
     recorded = lines.save(
         book, grid_of(book, place), read_line("A:=100 B:=200 !"), desk, accept_all
@@ -168,18 +160,21 @@ def test_the_address_of_a_slip_is_its_table_and_hand(book: Book) -> None:
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"night": 5}, "the address of a slip of another night or book, not of 2026-11-19"),
-        ({"night": 0, "hand": 0}, "of another night or book"),
-        ({"round": 2}, "no game of round 2 was started at table 1"),
-        ({"table": 9}, "no game of round 1 was started at table 9"),
+        ({"book": 7}, "of another club"),
+        ({"night": 5}, "a slip of another night, and the hands of 2026-11-19 are being entered"),
+        ({"night": 0, "hand": 0}, "that of a blank slip"),
+        ({"round": 2}, "No game was started at table 1 in round 2"),
+        ({"table": 9}, "No game was started at table 9 in round 1"),
     ],
 )
 def test_a_slip_of_elsewhere_is_refused(book: Book, other: dict[str, int], message: str) -> None:
     (place,) = begin(book)
-    assert message in refusal(book, place, f"{slip(place, **other)} A:=675 B:=435")
+    assert message in refusal(
+        book, place, f"{replace(address_of(book, place), **other).text} A:=675 B:=435"
+    )
 
 
 def test_a_misread_address_is_refused(book: Book) -> None:
     (place,) = begin(book)
-    text = slip(place)
+    text = address_of(book, place).text
     assert "A letter of this address is wrong" in refusal(book, place, f"Z{text[1:]} A:=5 B:=5")

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.play import Place
 from canasta_club.club.slip import Slip
 from canasta_club.records.book.book import Book
@@ -48,3 +49,9 @@ def counts(first: str, other: str, **hand: str) -> Slip:
         for each in (first, other)
     )
     return Slip(sides, hand)
+
+
+def address_of(book: Book, place: Place, hand: int = 1) -> Address:
+    """Return the address that stands on the slip of a hand."""
+    game = place.game
+    return Address(of_id(book.club.id), of_id(place.night.id), game.round, game.table, hand)

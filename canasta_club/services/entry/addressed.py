@@ -1,0 +1,60 @@
+"""Addressed: the game that the address of a slip names, the same at every door."""
+
+from contextlib import suppress
+
+from canasta_club.club.paper import address
+from canasta_club.club.paper.address import Address, BadAddressError, of_id
+from canasta_club.club.play import Place
+from canasta_club.errors import CanastaError, NotFoundError
+from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import nights as night_records
+from canasta_club.services.entry import grid as grids
+from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.services.season import nights, seasons
+
+
+def row(book: Book, grid: Grid, of: Address) -> GridRow:
+    """Return the game of an address; raises `CanastaError` where it is of another place."""
+    if of.book != of_id(book.club.id):
+        raise CanastaError("This is the address of a slip of another club.")
+    if not of.night or not of.table or not of.hand:
+        raise CanastaError(
+            "This address does not say its night, table and hand: that of a blank slip, or of a"
+            " table card.",
+            hint="Type it, or print slips of the night: canasta print slips slips.pdf",
+        )
+    if of.night != of_id(grid.night.id):
+        stored = night_records.of_club(book)
+        day = next((night.day for night in stored if of_id(night.id) == of.night), None)
+        which = f"the night of {day}" if day else "another night"
+        raise CanastaError(
+            f"This is a slip of {which}, and the hands of {grid.night.day} are being entered.",
+            hint=f"To enter it, begin again with: --night {day}" if day else "",
+        )
+    game_row = grid.at_table(of.table, of.round)
+    if game_row is None or game_row.game.round != of.round:
+        raise NotFoundError(
+            f"No game was started at table {of.table} in round {of.round}.",
+            hint=f"canasta game start --table {of.table} …",
+        )
+    return game_row
+
+
+def scanned(book: Book, text: str) -> Address | None:
+    """Return the address that a scanner typed where other words are expected, if it did.
+
+    Cards may have as many letters, and then say no address of this club.
+    """
+    if not address.is_like(text):
+        return None
+    with suppress(BadAddressError):
+        of = address.read(text)
+        return of if of.book == of_id(book.club.id) else None
+    return None
+
+
+def place(book: Book, of: Address, *, night: str = "", season: str = "") -> Place:
+    """Return the game of an address on a night (default: the open one)."""
+    its_season = seasons.find(book, season, night)
+    its_night = nights.find(book, its_season, night)
+    return row(book, grids.of_night(book, its_season, its_night), of).place
