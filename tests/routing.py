@@ -63,7 +63,6 @@ NATIONAL: Final = {
     "federation/records/totals:_added_up": "adds up what persons took at all members",
     "federation/records/totals:_at_clubs_of": "finds the members of persons with a card",
     "federation/records/totals:count": "counts the persons of all members",
-    "federation/records/totals:points_of": "adds up the points of persons of all members",
     "federation/records/totals:top": "ranks the persons of all members",
     "federation/records/totals:with_points": "counts the persons of all members by their points",
     "federation/records/totals:years": "counts what all members played",

@@ -11,9 +11,9 @@ from uuid import UUID
 
 from sqlalchemy import (
     ColumnElement,
+    FromClause,
     Integer,
     Select,
-    Table,
     case,
     cast,
     delete,
@@ -109,10 +109,10 @@ def renew(
 
     ``merged`` are the records that the centre merged, if they are known: then only who has a card
     or is among them is looked for at other clubs.
-        So many are of many nights, not of one: where they are the first ones, a database without
-    estimates would look for the scores of each few persons among all scores.
     """
     if len(persons) > _SOME:
+        # So many are of many nights, not of one: where they are the first ones, a database without
+        # estimates would look for the scores of each few persons among all scores.
         book.estimate()
     for some in chunks(sorted(persons), _SOME):
         mine = (_T.c.centre_id == book.club_id) & _T.c.year.in_(_kept_years(book, some))
@@ -122,9 +122,9 @@ def renew(
             book.connection.execute(insert(_T), rows)
 
 
-def _are(table: Table, persons: Collection[RecordId]) -> ColumnElement[bool]:
+def _are(table: FromClause, persons: Collection[RecordId]) -> ColumnElement[bool]:
     """Return the condition that picks persons; both columns are named, as in the indexes."""
-    member = table.c.club_id if table is _T else table.c.person_member_id
+    member = table.c.person_member_id if table is _P else table.c.club_id
     players = [UUID(each.player) for each in persons]
     return member.in_(sorted(_clubs_of(persons))) & table.c.person_player_id.in_(players)
 
@@ -178,17 +178,9 @@ class KeptTotals:
         skip: int = 0,
     ) -> list[PersonTotal]:
         """Return the persons with the most points of a year, in all clubs or in one."""
-        read_only_column_collection = (
-            _with_points(self.book, self.points, year, member_id).subquery().c
-        )
-        order = (
-            read_only_column_collection.points.desc(),
-            read_only_column_collection.won.desc(),
-            *(read_only_column_collection[name] for name in _LAST),
-        )
-        query = select(
-            *(read_only_column_collection[name] for name in (*_PERSON, *_FIGURES, "points"))
-        )
+        total = _with_points(self.book, self.points, year, member_id).subquery().c
+        order = (total.points.desc(), total.won.desc(), *(total[name] for name in _LAST))
+        query = select(*(total[name] for name in (*_PERSON, *_FIGURES, "points")))
         rows = self.book.rows(query.order_by(*order).limit(limit).offset(skip))
         return [person_total(RecordId(row[0].hex, row[1].hex), row[2:]) for row in rows]
 
@@ -211,25 +203,18 @@ class KeptTotals:
         member_id: UUID | None = None,
     ) -> int:
         """Return how many persons have so many points, but fewer than ``below``."""
-        read_only_column_collection = (
-            _with_points(self.book, self.points, year, member_id).subquery().c
-        )
-        condition = read_only_column_collection.points >= at_least
+        total = _with_points(self.book, self.points, year, member_id).subquery().c
+        condition = total.points >= at_least
         if below is not None:
-            condition &= read_only_column_collection.points < below
-        return int(
-            self.book.value(select(func.count(read_only_column_collection.games)).where(condition))
-            or 0
-        )
+            condition &= total.points < below
+        return int(self.book.value(select(func.count(total.games)).where(condition)) or 0)
 
     def points_of(self, persons: Collection[RecordId]) -> dict[RecordId, int]:
         """Return the points of some persons in all years."""
         by_person: dict[RecordId, int] = {}
         for some in chunks(persons, _SOME):
-            query = (
-                _with_points(self.book, self.points, ALL_YEARS, None, _are(_T, some)).subquery().c
-            )
-            for row in self.book.rows(select(*(query[name] for name in (*_PERSON, "points")))):
+            total = _with_points(self.book, self.points, ALL_YEARS, None, some).subquery().c
+            for row in self.book.rows(select(*(total[name] for name in (*_PERSON, "points")))):
                 by_person[RecordId(row[0].hex, row[1].hex)] = int(row[2])
         return by_person
 
@@ -270,30 +255,32 @@ def _with_points(
     points: PointsByYear,
     year: int,
     member_id: UUID | None,
-    where: ColumnElement[bool] | None = None,
+    persons: Collection[RecordId] | None = None,
 ) -> Select[Any]:
-    """Return the query for the totals of a year with their points, in all clubs or in one."""
+    """Return the query for the totals of a year with their points, in all clubs or in one.
+
+    Of some ``persons`` alone, only the machines are asked that their totals lie on.
+    """
     if member_id is not None:
         worth = _by_year(points, _year(_S.c.day), _S.c, literal(1))
         return _sums(book, _of_year(year), _S.c.club_id == member_id, worth=worth)
+
+    def mine(table: FromClause) -> ColumnElement[bool]:
+        of_centre = table.c.centre_id == book.club_id
+        return of_centre if persons is None else of_centre & _are(table, persons)
+
     columns = [_T.c.club_id.label(_PERSON[0]), *(_T.c[name] for name in (_PERSON[1], *_FIGURES))]
-    mine = (_T.c.centre_id == book.club_id) & (_T.c.year == year)
-    if where is not None:
-        mine &= where
+    of_year = mine(_T) & (_T.c.year == year)
     if year != ALL_YEARS or points.is_one:
         worth = _worth(points.of_year(year).worth, _T.c, _T.c.nights)
-        return select(*columns, worth.label("points")).where(mine)
-    named_from_clause = _T.alias()
-    total = func.sum(
-        _by_year(points, named_from_clause.c.year, named_from_clause.c, named_from_clause.c.nights)
-    ).label("points")
-    persons = [named_from_clause.c.club_id, named_from_clause.c.person_player_id]
-    of_years = (named_from_clause.c.centre_id == book.club_id) & (
-        named_from_clause.c.year > ALL_YEARS
-    )
-    sums = select(*persons, total).where(of_years).group_by(*persons).subquery()
+        return select(*columns, worth.label("points")).where(of_year)
+    years = _T.alias()
+    total = func.sum(_by_year(points, years.c.year, years.c, years.c.nights)).label("points")
+    person = [years.c.club_id, years.c.person_player_id]
+    of_years = mine(years) & (years.c.year > ALL_YEARS)
+    sums = select(*person, total).where(of_years).group_by(*person).subquery()
     is_same = (sums.c.club_id == _T.c.club_id) & (sums.c.person_player_id == _T.c.person_player_id)
-    return select(*columns, sums.c.points).join(sums, is_same).where(mine)
+    return select(*columns, sums.c.points).join(sums, is_same).where(of_year)
 
 
 def _worth(worth: PointsScale, figures: Any, nights: ColumnElement[int]) -> ColumnElement[int]:

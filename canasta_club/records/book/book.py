@@ -204,9 +204,12 @@ class Book:
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         self._read()
+        return list(soundness.faults(self.connection, **self.own_rows()))
+
+    def own_rows(self) -> Mapping[str, UUID]:
+        """Return what picks the rows of the club on a server; a file is one whole."""
         is_shared = self._club is not None and not engines.is_sqlite(self.connection)
-        where = {"club_id": self.club_id} if is_shared else {}
-        return list(soundness.faults(self.connection, **where))
+        return {"club_id": self.club_id} if is_shared else {}
 
     @contextmanager
     def change(

@@ -1,10 +1,11 @@
 """Damage: explains an error that a damaged book causes in a command."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import PendingRollbackError, SQLAlchemyError
@@ -30,10 +31,12 @@ _MOST = 3
 
 
 @contextmanager
-def understood(connection: Connection, name: str) -> Iterator[None]:
+def understood(
+    connection: Connection, name: str, where: Callable[[], Mapping[str, UUID]] = dict
+) -> Iterator[None]:
     """Raise `BookError` with what is damaged, where that is why a command fails.
 
-    ``name`` is what messages call the book.
+    ``name`` is what messages call the book; ``where`` says which club's rows may be the reason.
     """
     try:
         yield
@@ -45,7 +48,7 @@ def understood(connection: Connection, name: str) -> Iterator[None]:
         from canasta_club.records.book import _soundness as soundness  # noqa: PLC0415  (loads all tables)
 
         connection.rollback()
-        faults = [*islice(soundness.faults(connection), _MOST)]
+        faults = [*islice(soundness.faults(connection, **where()), _MOST)]
         if isinstance(fault, UnreadableValueError) and not faults:
             faults = [str(fault)]
         if not faults:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Connection, text
 
-from canasta_club.errors import ConflictError, Problem, ProblemsError
+from canasta_club.errors import ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import copying
 from canasta_club.text.progress import Progress
@@ -104,8 +104,24 @@ def _obstacles(connection: Connection) -> Iterator[str]:
             if _has_roles(connection)
             else []
         )
-        for machine, role in connection.execute(text(_STRANGERS), {"roles": roles}):
-            yield f"The machine {machine} has no role “{role}”."
+        yield from _strangers(connection, roles)
+
+
+def refuse_stranger(connection: Connection, role: str) -> None:
+    """Raise `NotFoundError` if a machine that a book is spread over lacks a role."""
+    if not (_has_citus(connection) and _spread(connection)):
+        return
+    if lacking := list(_strangers(connection, [role])):
+        raise NotFoundError(
+            " ".join(lacking),
+            hint="Create it there too. Citus does so by itself when a role is created on the first"
+            " machine, in this database.",
+        )
+
+
+def _strangers(connection: Connection, roles: list[str]) -> Iterator[str]:
+    for machine, role in connection.execute(text(_STRANGERS), {"roles": roles}):
+        yield f"The machine {machine} has no role “{role}”."
 
 
 _ROLES_OF_CLUBS: Final = "SELECT DISTINCT role FROM club_role ORDER BY role"

@@ -212,9 +212,11 @@ def not_migrated(book: str, stored: str, copy: Path | None, fault: Exception) ->
     is_known = not recording.current().is_unknown
     state = f" The book is unchanged and has schema {schema}." if is_known else ""
     kept = f" A copy of it is {copy}." if copy else ""
+    hint = "When the cause is gone, the next command migrates it."
+    if isinstance(fault, CanastaError) and fault.hint == ASK_FOR_A_ROLE:
+        hint = "The owner of the tables brings it up to date with any command: canasta club list"
     return RepeatableError(
-        f"{book} could not be brought up to date: {cause}{state}{kept}",
-        hint="When the cause is gone, the next command migrates it.",
+        f"{book} could not be brought up to date: {cause}{state}{kept}", hint=hint
     )
 
 

@@ -70,13 +70,14 @@ Policies = Mapping[tuple[str, str], tuple[str, str]]
 def grant(connection: Connection, club_id: UUID, role: str) -> None:
     """Let a role of the server use the pages of a club.
 
-    Raises `NotFoundError` if the server has no such role, `ConflictError` for one that no policy
-    holds back: the owner of the tables, or a superuser.
+    Raises `NotFoundError` if the server, or a machine of its cluster, has no such role,
+    `ConflictError` for one that no policy holds back: the owner of the tables, or a superuser.
     """
     from canasta_club.records.book import distribution  # noqa: PLC0415  (loads all tables)
 
     with _writing(connection):
         _refuse_unfit(connection, role)
+        distribution.refuse_stranger(connection, role)
         if not _exists(connection):
             connection.execute(text(_MAKE))
             distribution.spread_new(connection)

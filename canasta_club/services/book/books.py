@@ -44,7 +44,8 @@ def open_book(settings: Where, *, create: bool = False, any_club: bool = False) 
     book = records.open_book(
         location(settings), names.meant(settings.club), by, create=create, any_club=any_club
     )
-    with book, _as_written(book), understood(book.connection, book.location.name):
+    explained = understood(book.connection, book.location.name, book.own_rows)
+    with book, _as_written(book), explained:
         if not (create or any_club):
             _warn_of_lost_changes(book)
         yield book

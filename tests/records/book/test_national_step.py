@@ -125,6 +125,8 @@ _WHERE_KILLED = (
     "INSERT INTO federation_player",
     "DROP TABLE federation_total_before",
     "UPDATE alembic_version SET version_num='book_0003'",
+    "CREATE INDEX ix_hall_send",
+    "UPDATE alembic_version SET version_num='book_0004'",
 )
 
 

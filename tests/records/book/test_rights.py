@@ -243,6 +243,16 @@ def test_a_role_without_a_club_any_more_is_not_asked_to_create_one(books: Books)
     assert "canasta book grant" in done.stderr
 
 
+def test_a_book_that_its_owner_has_to_bring_up_to_date_is_told_so(books: Books) -> None:
+    with psycopg.connect(books.owner, autocommit=True) as keeper:
+        kept = keeper.execute("SELECT version_num FROM alembic_version").fetchone() or ()
+        keeper.execute("UPDATE alembic_version SET version_num = 'book_0003'")
+        done = books.run("elm", "player", "list")
+        keeper.execute("UPDATE alembic_version SET version_num = %s", kept)
+    assert (done.exit_code, "The book is unchanged" in done.stderr) == (1, True)
+    assert "The owner of the tables brings it up to date" in done.stderr
+
+
 def test_a_session_that_is_ended_meanwhile_is_told_in_words(books: Books) -> None:
     with open_book(books.url("elm"), "Elmhurst") as book:
         with psycopg.connect(books.owner, autocommit=True) as keeper:

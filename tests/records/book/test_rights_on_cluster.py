@@ -99,3 +99,19 @@ def test_every_order_ends_in_one_state(
     assert len(state) > 100
     for order in others:
         assert taken(cluster, role, order) == state, order
+
+
+def test_a_role_that_only_the_first_machine_has_is_given_nothing(cluster: Cluster) -> None:
+    book, role = cluster.create("local_role"), f"local_{cluster.mark}"
+    assert canasta("--book", book, "init", "Riverside", "--rules", "club").status == 0
+    with psycopg.connect(cluster.address, autocommit=True) as keeper:
+        keeper.execute("SET citus.enable_ddl_propagation = off")
+        keeper.execute(f"CREATE ROLE {role} LOGIN".encode())
+    refused = canasta("--book", book, "book", "grant", role)
+    assert refused.status == 1
+    assert re.findall(r"The machine \S+ has no role “(\w+)”\.", refused.err) == [role, role]
+    assert "Create it there too." in refused.err
+    assert role not in canasta("--book", book, "book", "roles").out
+    with psycopg.connect(cluster.address, autocommit=True) as keeper:
+        keeper.execute("SET citus.enable_ddl_propagation = off")
+        keeper.execute(f"DROP ROLE {role}".encode())
