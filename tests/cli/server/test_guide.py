@@ -28,9 +28,10 @@ def blocks() -> Iterator[tuple[str, list[str]]]:
 class Walk:
     """Who does what the guide says, on an empty server or in an empty schema of a cluster."""
 
-    def __init__(self, administrator: str, book: str, folder: Path, *, is_cluster: bool) -> None:
+    def __init__(self, administrator: str, book: str, folder: Path, mark: str = "") -> None:
         self.administrator, self.book, self.folder = administrator, book, folder
-        self.is_cluster = is_cluster
+        # The roles of a cluster stay when a run is broken off: each run has one of its own.
+        self.is_cluster, self.role = bool(mark), f"{ROLE}{mark}"
         self.walked: list[str] = []
 
     def sql(self, lines: list[str]) -> None:
@@ -44,10 +45,10 @@ class Walk:
             if not line.startswith("export CANASTA_BOOK='postgresql://canasta@"):
                 self._type(line)
             if " grant " in line:
-                shown = self._type("canasta player list", as_role(self.book, ROLE))
+                shown = self._type("canasta player list", as_role(self.book, self.role))
                 assert "Dogwood" in shown
             if " revoke " in line:
-                refused = canasta("player", "list", "--book", as_role(self.book, ROLE))
+                refused = canasta("player", "list", "--book", as_role(self.book, self.role))
                 assert (refused.status, refused.out) == (1, "")
 
     sh = console
@@ -70,11 +71,12 @@ class Walk:
 
     def _tell_server(self, line: str) -> None:
         with psycopg.connect(self.administrator, autocommit=True) as connection:
-            connection.execute(line.encode())
+            connection.execute(line.replace(ROLE, self.role).encode())
         self.walked.append(line)
 
     def _type(self, line: str, book: str = "") -> str:
-        done = canasta(*shlex.split(line)[1:], *(["--book", book] * bool(book)), folder=self.folder)
+        _program, *words = shlex.split(line.replace(ROLE, self.role))
+        done = canasta(*words, *(["--book", book] * bool(book)), folder=self.folder)
         assert done.status == 0, (line, done.err)
         self.walked.append(line)
         return done.out
@@ -86,7 +88,7 @@ class ServerWalk(Walk):
     def __init__(self, server: Server, folder: Path) -> None:
         self.server = server
         book = f"postgresql://canasta@/canasta?host={server.folder}"
-        super().__init__(server.url("postgres"), book, folder, is_cluster=False)
+        super().__init__(server.url("postgres"), book, folder)
 
     def sql(self, lines: list[str]) -> None:
         super().sql(lines)
@@ -128,10 +130,11 @@ class ServerWalk(Walk):
 def empty(server: Server | Cluster, tmp_path: Path) -> Iterator[Walk]:
     if isinstance(server, Cluster):
         book = server.create("guided", is_spread=False)
-        yield Walk(book, book, tmp_path, is_cluster=True)
+        walk = Walk(book, book, tmp_path, f"_{server.mark}")
+        yield walk
         with psycopg.connect(book, autocommit=True) as owner:
-            owner.execute(f"DROP OWNED BY {ROLE}".encode())
-            owner.execute(f"DROP ROLE {ROLE}".encode())
+            owner.execute(f"DROP OWNED BY {walk.role}".encode())
+            owner.execute(f"DROP ROLE {walk.role}".encode())
         return
     with started(owner="administrator") as own:
         yield ServerWalk(own, tmp_path)
