@@ -211,12 +211,12 @@ class LostBytesError(CanastaError):
 
 
 class ReasonRequiredError(MissingError):
-    """A change needs a reason, and none was given; ``why`` says what makes it necessary."""
+    """A change needs a reason, and none was given; ``reason`` says what makes it necessary."""
 
     code = "reason-required"
 
-    def __init__(self, why: str = "") -> None:
-        message = f"--reason is required: {why}." if why else "--reason is required."
+    def __init__(self, reason: str = "") -> None:
+        message = f"--reason is required: {reason}." if reason else "--reason is required."
         super().__init__("--reason", message, hint='Add: --reason "why"')
 
 

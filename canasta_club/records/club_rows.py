@@ -37,11 +37,11 @@ _SHOWN: Final = 80
 
 
 class Unfit(Exception):  # noqa: N818  (not shown: the service says which line it was)
-    """A row that no table of the book can hold; ``why`` in a few words."""
+    """A row that no table of the book can hold; ``reason`` in a few words."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class SeasonTotal(NamedTuple):

@@ -125,10 +125,10 @@ class SecondSlip(Filling):
         """Return whether a box holds the reason for which the hand is sent back."""
         return box.place == _REASON
 
-    def _settle(self, verdict: Literal["confirmed", "sent back"], why: str) -> None:
+    def _settle(self, verdict: Literal["confirmed", "sent back"], reason: str) -> None:
         opened = self._opened
         try:
-            hand = second.settle(self._desk.book, opened.row.place, opened.number, verdict, why)
+            hand = second.settle(self._desk.book, opened.row.place, opened.number, verdict, reason)
         except CanastaError as fault:
             self.tell(fault.with_hint)
             return

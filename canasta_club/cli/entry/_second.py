@@ -88,7 +88,7 @@ class SecondKeying:
         return f"{self.open[where]}: {listed}; confirm {what}, or: back {what} because …"
 
     def _settle(
-        self, place: "Place", number: int, verdict: Literal["confirmed", "sent back"], why: str
+        self, place: "Place", number: int, verdict: Literal["confirmed", "sent back"], reason: str
     ) -> str:
         from canasta_club.services.entry import second
 
@@ -99,7 +99,7 @@ class SecondKeying:
             raise CanastaError(
                 f"Key hand {table}.{number} first, without looking at what was entered."
             )
-        hand = second.settle(self.evening.book, place, number, verdict, why)
+        hand = second.settle(self.evening.book, place, number, verdict, reason)
         del self.open[where]
         for one_hand in self.compared:
             if (one_hand["table"], one_hand["hand"]) == where:

@@ -15,7 +15,7 @@ Decision = Literal["", "accepted", "dropped"]
 BundleKind = Literal["night", "key"]
 
 BundleState = Literal["counted", "older", "same", "quarantined", "dropped"]
-Why = Literal[
+Cause = Literal[
     "", "unknown-club", "unknown-signer", "replaced-key", "key-conflict", "night-conflict"
 ]
 
@@ -71,7 +71,7 @@ class BundleVerdict:
     """What becomes of a bundle, and why it is quarantined."""
 
     state: BundleState
-    why: Why = ""
+    cause: Cause = ""
 
 
 @dataclass(slots=True)

@@ -119,8 +119,8 @@ class _Found:
 
     faults: list[tuple[str, str]] = field(default_factory=list)
 
-    def add(self, where: str, why: str) -> None:
-        self.faults.append((where, why))
+    def add(self, where: str, reason: str) -> None:
+        self.faults.append((where, reason))
 
 
 def contradictions(night: NightResult) -> list[tuple[str, str]]:

@@ -15,7 +15,13 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, bindparam, case, delete, func, insert, select, update
 
 from canasta_club.federation.club.checks import ClubYear
-from canasta_club.federation.club.inbox import Arrived, BundleId, JudgedBundles, Why, judge_bundles
+from canasta_club.federation.club.inbox import (
+    Arrived,
+    BundleId,
+    Cause,
+    JudgedBundles,
+    judge_bundles,
+)
 from canasta_club.federation.club.people import ClubPlayer, Person, RecordId, noted, people
 from canasta_club.federation.club.registry import (
     ClubRegistry,
@@ -65,7 +71,7 @@ def judged_of(book: Book, member_id: UUID) -> tuple[JudgedBundles, dict[BundleId
     return judge_bundles(_keys(book).get(member_id), arrived.values()), arrived
 
 
-def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
+def quarantined(book: Book) -> list[tuple[StoredBundle, Cause]]:
     """Return the bundles in quarantine, each with the reason, the oldest first."""
     keys = _keys(book)
     bundles = []
@@ -77,7 +83,7 @@ def quarantined(book: Book) -> list[tuple[StoredBundle, Why]]:
         for bundle in own_bundles:
             verdict = verdicts[bundle.arrived.id]
             if verdict.state == "quarantined":
-                bundles.append((bundle, verdict.why))
+                bundles.append((bundle, verdict.cause))
     return sorted(
         bundles, key=lambda one_bundles: (one_bundles[0].received, one_bundles[0].arrived.id)
     )

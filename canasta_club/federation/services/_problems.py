@@ -7,7 +7,7 @@ from typing import Final
 
 from canasta_club import extras
 from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError
-from canasta_club.federation.club.inbox import Why
+from canasta_club.federation.club.inbox import Cause
 from canasta_club.federation.records.inbox import MemberClub
 from canasta_club.services._problems import rating_differs
 
@@ -26,8 +26,8 @@ def value_unfit(number: int, message: str, place: str) -> Problem:
     return unreadable(message[:1].lower() + message[1:], f"line {number}, {place}")
 
 
-def unreadable(why: str, where: str | None = None) -> Problem:
-    return Problem("error", "bundle-unreadable", why, where=where)
+def unreadable(cause: str, where: str | None = None) -> Problem:
+    return Problem("error", "bundle-unreadable", cause, where=where)
 
 
 def newer_bundle(program: str) -> Problem:
@@ -45,11 +45,11 @@ def altered(what: str) -> Problem:
     return Problem("error", "bundle-altered", f"the {what} is not what was signed")
 
 
-def contradictory(why: str, where: str) -> Problem:
-    return Problem("error", "bundle-contradicts", why, where=where)
+def contradictory(cause: str, where: str) -> Problem:
+    return Problem("error", "bundle-contradicts", cause, where=where)
 
 
-WHY: Final[dict[Why, str]] = {
+CAUSES: Final[dict[Cause, str]] = {
     "unknown-club": "the federation has no such club; add it with its key file",
     "unknown-signer": "it is signed with a key that the club is not known to have",
     "replaced-key": "it is signed with a key that the club had replaced by then",
@@ -58,8 +58,8 @@ WHY: Final[dict[Why, str]] = {
 }
 
 
-def quarantined(why: Why) -> Problem:
-    return Problem("warning", why, f"in quarantine: {WHY[why]}")
+def quarantined(cause: Cause) -> Problem:
+    return Problem("warning", cause, f"in quarantine: {CAUSES[cause]}")
 
 
 class MissingLibraryError(CanastaError):

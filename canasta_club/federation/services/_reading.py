@@ -90,9 +90,9 @@ def read_key(path: Path) -> KeyFile:
     return KeyFile(UUID(value["club"]["id"]), value["club"]["name"], value["key"])
 
 
-def _refused(path: Path, why: str, line: int = 0) -> ProblemsError:
+def _refused(path: Path, reason: str, line: int = 0) -> ProblemsError:
     where = f"line {line}" if line else None
-    return problems.file_refused(path, [problems.unreadable(why, where)])
+    return problems.file_refused(path, [problems.unreadable(reason, where)])
 
 
 def _bundle(kind: BundleKind, signed: Sequence[_Line], night: UUID | None) -> NewBundle:
@@ -186,8 +186,8 @@ def _read_line(path: Path, number: int, raw: bytes) -> _Line:
     if not isinstance(value, dict):
         raise _refused(path, "it is not a JSON object", number)
     if not is_canonical:
-        why = "it is not in canonical form: a key twice, out of order, or spaces between"
-        raise _refused(path, why, number)
+        reason = "it is not in canonical form: a key twice, out of order, or spaces between"
+        raise _refused(path, reason, number)
     return _Line(number, text, value)
 
 
@@ -249,8 +249,8 @@ def _check_night(
     listed = {player.id for player in night.players}
     if (names.value["names"].keys() | names.value.get("cards", {}).keys()) - listed:
         yield problems.contradictory("it names a player who is not listed", "names")
-    for where, why in contradictions(night):
-        yield problems.contradictory(why, where)
+    for where, reason in contradictions(night):
+        yield problems.contradictory(reason, where)
 
 
 def _faults(line: _Line, model: type[BaseModel]) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from canasta_club.errors import ConflictError, ReasonRequiredError
-from canasta_club.federation.club.inbox import ACCEPTABLE, Why
+from canasta_club.federation.club.inbox import ACCEPTABLE, Cause
 from canasta_club.federation.records import derived, inbox
 from canasta_club.federation.records.inbox import StoredBundle
 from canasta_club.federation.services import _problems as problems
@@ -34,10 +34,10 @@ def page(book: Book) -> Page:
             bundle.arrived.kind,
             days.get(bundle.arrived.digest, ""),
             shown_revision(bundle.arrived.revision),
-            why,
-            problems.quarantined(why).message.partition(": ")[2],
+            cause,
+            problems.quarantined(cause).message.partition(": ")[2],
         )
-        for bundle, why in waiting
+        for bundle, cause in waiting
     ]
     return Page("Quarantine", columns, rows, subtitle=book.club.name)
 
@@ -47,14 +47,16 @@ def accept(book: Book, written: str, reason: str) -> StoredBundle:
 
     Raises `ConflictError` for one that only a key file or another bundle can release.
     """
-    with _settling(book, written, reason) as (bundle, why):
-        if why not in ACCEPTABLE:
+    with _settling(book, written, reason) as (bundle, cause):
+        if cause not in ACCEPTABLE:
             raise ConflictError(
-                f"Bundle {bundle.arrived.id.number} cannot be accepted: {problems.WHY[why]}.",
-                hint=f"What releases it: canasta rules explain {why}",
+                f"Bundle {bundle.arrived.id.number} cannot be accepted: {problems.CAUSES[cause]}.",
+                hint=f"What releases it: canasta rules explain {cause}",
             )
         others = [
-            each for each, its in derived.quarantined(book) if its == why and _rivals(each, bundle)
+            each
+            for each, its in derived.quarantined(book)
+            if its == cause and _rivals(each, bundle)
         ]
         number = bundle.arrived.id.number
         inbox.decide(book, [bundle], "accepted", f"bundle {number} was accepted", reason)
@@ -72,19 +74,21 @@ def drop(book: Book, written: str, reason: str) -> StoredBundle:
 
 
 @contextmanager
-def _settling(book: Book, written: str, reason: str) -> Iterator[tuple[StoredBundle, Why]]:
+def _settling(book: Book, written: str, reason: str) -> Iterator[tuple[StoredBundle, Cause]]:
     """Change what becomes of a bundle in quarantine; what counts of its club follows."""
     if not reason.strip():
         raise ReasonRequiredError
     with book.change("federation quarantine"):
         bundle = inbox.find(book, _number(written))
-        why = next((why for one, why in derived.quarantined(book) if one.id == bundle.id), None)
-        if why is None:
+        cause = next(
+            (cause for one, cause in derived.quarantined(book) if one.id == bundle.id), None
+        )
+        if cause is None:
             raise ConflictError(
                 f"Bundle {bundle.arrived.id.number} is not in quarantine.",
                 hint="See what is: canasta federation quarantine list",
             )
-        yield bundle, why
+        yield bundle, cause
         derived.renew(book, [bundle.member_id], has_decided=False)
 
 

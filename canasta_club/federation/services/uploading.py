@@ -184,18 +184,18 @@ def _read(path: Path) -> NewBundle | Uploaded:
     """Read a file; one that is refused does not hold up the others."""
     try:
         if path.is_dir():
-            why = problems.unreadable(
+            problem = problems.unreadable(
                 "the folder holds no bundles; the name of a bundle ends in .jsonl"
             )
-            return Uploaded(path, "refused", problems=(why,))
+            return Uploaded(path, "refused", problems=(problem,))
         return read_bundle(path)
     except ProblemsError as fault:
         return Uploaded(path, "refused", problems=fault.problems)
     except OSError as fault:
         is_there = not isinstance(fault, FileNotFoundError)
         reason = fault.strerror or "it cannot be read"
-        why = problems.unreadable(reason if is_there else "there is no such file or folder")
-        return Uploaded(path, "refused", problems=(why,))
+        problem = problems.unreadable(reason if is_there else "there is no such file or folder")
+        return Uploaded(path, "refused", problems=(problem,))
 
 
 def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str) -> Uploaded:
@@ -207,7 +207,7 @@ def _outcome(path: Path, new: NewBundle, before: _Club, after: _Club, club: str)
     says_the_same = after.counted_body(night) == arrived.body
     faults: tuple[Problem, ...] = ()
     if verdict.state == "quarantined":
-        outcome, faults = "quarantined", (problems.quarantined(verdict.why),)
+        outcome, faults = "quarantined", (problems.quarantined(verdict.cause),)
     elif new.kind == "night" and verdict.state == "older" and says_the_same:
         outcome = "same"
     elif verdict.state == "older":

@@ -126,8 +126,8 @@ def _say_opening(rules: RuleSet, tally: Tally, start: OpeningNeed) -> tuple[str,
     if minimum.needs:
         holds = f", and the melds hold {say_condition(minimum.needs)}, as they must"
     if lifted and points < minimum.points:
-        why = "a complete canasta is laid" if lifted == "canasta" else "it goes out concealed"
-        message = f"{points} points open without the minimum of {minimum.points}: {why}{holds}"
+        reason = "a complete canasta is laid" if lifted == "canasta" else "it goes out concealed"
+        message = f"{points} points open without the minimum of {minimum.points}: {reason}{holds}"
         return message, "minimum lifted"
     if not minimum.points:
         under = "opening-needs" if holds else "below-opening"

@@ -43,7 +43,7 @@ def upgrade(
     if stored is None:
         engines.prepare(connection)
     elif location.path is not None and not is_copy:
-        copy = backup.make(connection, location, why="migration").path
+        copy = backup.make(connection, location, reason="migration").path
     try:
         is_done = _apply(connection, location, to)
     except (sqlite3.Error, OSError, BookError) as fault:

@@ -61,7 +61,7 @@ def folder_of(path: Path) -> Path:
 
 
 def make(
-    connection: Connection, location: Location, to: Path | None = None, *, why: str = ""
+    connection: Connection, location: Location, to: Path | None = None, *, reason: str = ""
 ) -> Backup:
     """Copy a book, check the copy, and return it; ``to`` is a file or a folder.
 
@@ -70,7 +70,7 @@ def make(
     path = _file_of(location)
     taken = datetime.now(UTC).replace(microsecond=0)
     with faults.refused_in_words():
-        target, part = _begin(_target(path, to, taken, why), may_be_elsewhere=not why)
+        target, part = _begin(_target(path, to, taken, reason), may_be_elsewhere=not reason)
         try:
             driver = cast("sqlite3.Connection", connection.connection.driver_connection)
             with unchanging(driver):
@@ -225,8 +225,8 @@ def check(path: Path, revisions: tuple[str, ...] = ()) -> dict[str, int]:
                 raise problems.does_not_verify(path, wrong[0])
             stored = driver.execute("SELECT version_num FROM alembic_version").fetchone()
             if stored is None or (revisions and stored[0] not in revisions):
-                why = "it was written by another version of this program"
-                raise problems.does_not_verify(path, why)
+                reason = "it was written by another version of this program"
+                raise problems.does_not_verify(path, reason)
             return counted_rows(driver)
     except (sqlite3.Error, UnicodeDecodeError) as fault:
         if isinstance(fault, sqlite3.Error) and faults.is_of_the_disk(fault):
@@ -353,8 +353,8 @@ def _file_of(location: Location) -> Path:
     raise CanastaError("A book in memory cannot be backed up.")
 
 
-def _target(path: Path, to: Path | None, taken: datetime, why: str) -> Path:
-    name = f"{path.stem}-{taken:{_STAMP}}{f'-{why}' if why else ''}.canasta"
+def _target(path: Path, to: Path | None, taken: datetime, reason: str) -> Path:
+    name = f"{path.stem}-{taken:{_STAMP}}{f'-{reason}' if reason else ''}.canasta"
     if to is None:
         return folder_of(path) / name
     if to.is_dir():

@@ -238,8 +238,8 @@ def lost_update(table: "Table") -> ConflictError:
 # What is seen of a book at a glance.
 
 
-def unseen(book: str, why: object) -> BookError:
-    return BookError(f"{book} cannot be read ({why})")
+def unseen(book: str, reason: object) -> BookError:
+    return BookError(f"{book} cannot be read ({reason})")
 
 
 # Backups.
@@ -248,9 +248,9 @@ def unseen(book: str, why: object) -> BookError:
 def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> BookError:
     """Describe a backup that cannot be written; those of a migration lie beside the book."""
     is_file = fault.errno in {errno.EEXIST, errno.ENOTDIR}
-    why = f"{path.parent} is a file, not a folder" if is_file else fault.strerror
+    reason = f"{path.parent} is a file, not a folder" if is_file else fault.strerror
     return BookError(
-        f"The backup {path} cannot be written: {why}.",
+        f"The backup {path} cannot be written: {reason}.",
         hint="Name another place: canasta backup create FOLDER"
         if may_be_elsewhere
         else f"The book is as it was. Make {path.parent} a folder that you may write in, then run"
@@ -258,8 +258,8 @@ def unwritable_backup(path: Path, fault: OSError, *, may_be_elsewhere: bool) -> 
     )
 
 
-def does_not_verify(path: Path, why: object) -> BookError:
-    return BookError(f"{path} does not verify as a book: {why}.", hint=ANOTHER_BACKUP)
+def does_not_verify(path: Path, reason: object) -> BookError:
+    return BookError(f"{path} does not verify as a book: {reason}.", hint=ANOTHER_BACKUP)
 
 
 def unfinished(name: str, path: Path | None) -> BookError:

@@ -254,6 +254,6 @@ def _penalties(ranking: Ranking) -> Iterator[str]:
         if penalty.entry in shown_ones:
             taken = "taken from" if penalty.points > 0 else "given to"
             points = plain(max(penalty.points, -penalty.points))
-            why = f" ({penalty.reason})" if penalty.reason else ""
+            reason = f" ({penalty.reason})" if penalty.reason else ""
             unit = "point" if points == 1 else "points"
-            yield f"{points} {unit} {taken} {ranking.results.name(penalty.entry)}{why}."
+            yield f"{points} {unit} {taken} {ranking.results.name(penalty.entry)}{reason}."

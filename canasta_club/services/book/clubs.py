@@ -168,7 +168,7 @@ def page(book: Book) -> Page:
     order = FactRow("entry order", entry_orders.of_club(book))
     settings = (setting.fact(club) for setting in _SETTINGS)
     places = FactRow("book", book.location.name), FactRow("own files", str(club_home()))
-    pictures = club_crest.facts(book)
+    pictures = club_crest.fact_rows(book)
     facts = (FactRow("name", club.name), *places, *settings, order, *pictures)
     return facts_page(club.name, facts)
 

@@ -45,9 +45,9 @@ class NotACrestError(CanastaError):
 
     code = "not-a-crest"
 
-    def __init__(self, name: str, why: str) -> None:
+    def __init__(self, name: str, reason: str) -> None:
         super().__init__(
-            f"“{name}” cannot be the crest: {why}.",
+            f"“{name}” cannot be the crest: {reason}.",
             hint="A crest is a PNG, JPEG or plain SVG of at most 200 kB and 2,000 pixels.",
         )
 
@@ -58,7 +58,7 @@ def crest_of(book: Book) -> Crest | None:
     return Crest(kept.kind, kept.content) if kept else None
 
 
-def facts(book: Book) -> Iterator[FactRow]:
+def fact_rows(book: Book) -> Iterator[FactRow]:
     """Yield what is shown of the crest: to machines its type and the start of its SHA-256."""
     if crest := crest_of(book):
         value = f"{crest.kind}, {hashlib.sha256(crest.content).hexdigest()[:16]}"
@@ -89,8 +89,8 @@ def read(written: str) -> Crest | None:
         with path.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or str(fault)
-        raise NotACrestError(path.name, f"the file cannot be read ({why})") from fault
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise NotACrestError(path.name, f"the file cannot be read ({reason})") from fault
     if len(content) > _MOST_BYTES:
         raise NotACrestError(path.name, f"it has more than {_MOST_BYTES // 1000} kB")
     kind, size = _looked_at(path.name, content)
@@ -148,8 +148,8 @@ def _svg_size(name: str, content: bytes) -> tuple[float, ...]:
     for element, depth in _elements(root):
         if depth > _MOST_DEPTH:
             raise NotACrestError(name, f"its parts lie in each other more than {_MOST_DEPTH} deep")
-        if why := _forbidden(element):
-            raise NotACrestError(name, f"it holds {why}")
+        if reason := _forbidden(element):
+            raise NotACrestError(name, f"it holds {reason}")
     sizes = [_NUMBER.fullmatch(root.get(key, "")) for key in ("width", "height")]
     if all(sizes):
         return tuple(float(size[1]) for size in sizes if size)

@@ -192,7 +192,7 @@ class Importer:
 
     def _begin(self, staged: StagedGame, night: Night, rows: Sequence[ListRow]) -> Game:
         """Begin a game with these sides, at the scores that their rows give."""
-        self._let_in(night)
+        self._take_results(night)
         seated = [(pair, row) for row in rows if (pair := self.sides.pair(row))]
         sides = [self.sides.new_side(pair, row) for pair, row in seated]
         self.counts.games += 1
@@ -244,7 +244,7 @@ class Importer:
             self._correct(checked, checked.stored)
         elif checked.sides:
             self.counts.hands += 1
-            self._let_in(checked.game.night)
+            self._take_results(checked.game.night)
             if checked.result:
                 self.past.add(checked.seen, figures_of(checked.result))
             yield checked.new()
@@ -288,7 +288,7 @@ class Importer:
         self.change.suggest("", reason)
         hand_records.revise(self.change, [checked.revised(stored)], reason)
 
-    def _let_in(self, night: Night) -> None:
+    def _take_results(self, night: Night) -> None:
         """Refuse a closed season or night; open a planned one on its day."""
         if night.id not in self._open_nights:
             seasons.refuse_closed(self.season)

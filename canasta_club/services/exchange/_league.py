@@ -243,7 +243,7 @@ class LeagueImport:
             entries.check_handicap(row.handicap)
             entries.refuse_kind(self.season, pair)
             division = self._register.division(row.division)
-            self._register.let_in(pair, division)
+            self._register.admit(pair, division)
             new = entry_records.new(
                 self.season, pair, next(self._numbers), division=division, handicap=row.handicap
             )

@@ -99,7 +99,7 @@ def import_club(
             try:
                 club_rows.load(book, club_id, with_progress(lines.rows(), progress))
             except club_rows.Unfit as fault:
-                raise problems.bad_line(lines.number, fault.why) from fault
+                raise problems.bad_line(lines.number, fault.reason) from fault
             except ConflictError as fault:
                 raise problems.bad_line(lines.number, ClubLineFault.CONFLICTING_ROW) from fault
             club = club_rows.club_of(book, club_id)

@@ -83,8 +83,8 @@ class Register:
             raise has_withdrawn(entry)
         return "already registered" if entry else ""
 
-    def let_in(self, pair: Pair, division: int = 1) -> None:
-        """Let a pair register; refuse a player of another entry.
+    def admit(self, pair: Pair, division: int = 1) -> None:
+        """Admit a pair to the season; refuse a player of another entry.
 
         In a league with open nights a player may register with several others.
         """
@@ -247,10 +247,10 @@ def _entrants(book: Book, season: Season, register: Register, written: Sequence[
                 lone.append(players[0].name)
                 continue
             pair = seats.pair(players)
-            if why := register.why_not_again(pair):
-                problems.append(Problem("error", ConflictError.code, why, side=pair.name))
+            if reason := register.why_not_again(pair):
+                problems.append(Problem("error", ConflictError.code, reason, side=pair.name))
                 continue
-            register.let_in(pair)
+            register.admit(pair)
         except CanastaError as fault:
             problems.append(from_error(fault, side=name.strip() or None, with_hint=True))
         else:

@@ -28,7 +28,9 @@ def name_of(its: BundleId) -> str:
 
 
 def states(judged: JudgedBundles) -> dict[str, str]:
-    return {name_of(its): verdict.why or verdict.state for its, verdict in judged.verdicts.items()}
+    return {
+        name_of(its): verdict.cause or verdict.state for its, verdict in judged.verdicts.items()
+    }
 
 
 def counted(judged: JudgedBundles) -> dict[str, str]:
@@ -38,7 +40,7 @@ def counted(judged: JudgedBundles) -> dict[str, str]:
 def quarantined(judged: JudgedBundles) -> dict[str, str]:
     """Return why each bundle is quarantined."""
     return {
-        name_of(its): verdict.why
+        name_of(its): verdict.cause
         for its, verdict in judged.verdicts.items()
         if verdict.state == "quarantined"
     }

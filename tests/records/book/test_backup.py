@@ -350,7 +350,7 @@ def test_what_cannot_be_written_is_answered_with_what_helps(path: Path, tmp_path
             backup.make(book.connection, location)
         assert "Name another place" in str(refused.value.hint)
         with pytest.raises(BookError) as refused:
-            backup.make(book.connection, location, why="migration")
+            backup.make(book.connection, location, reason="migration")
         assert "a folder that you may write in" in str(refused.value.hint)
     with pytest.raises(BookError) as refused:
         backup.restore(location, made.path, REVISIONS)
