@@ -96,12 +96,8 @@ def test_an_older_book_is_left_as_it_is(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_damaged_book_is_refused_in_words(book: Book, location: str, tmp_path: Path) -> None:
-    if "://" in location:
-        pytest.skip("a server looks after its files by itself")
-    begin(book, "Open", date(2026, 9, 1))
-    book.close()
-    content = Path(location).read_bytes()
+def test_a_damaged_file_is_refused_in_words(begun: Path, tmp_path: Path) -> None:
+    content = begun.read_bytes()
     damaged = tmp_path / "damaged.canasta"
     damaged.write_bytes(content[:100] + bytes(len(content) - 100))
     with pytest.raises(BookError, match="cannot be read"):

@@ -26,7 +26,7 @@ from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import clubs, players
 from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.kinds import METADATA
-from tests.postgresql import Server
+from tests.postgresql import Cluster, Server
 from tests.records.examples import steps
 
 
@@ -175,10 +175,11 @@ def test_an_older_book_that_cannot_grow_stays_as_it_was(
         assert engines.stored_revision(book.connection) == steps.LAST
 
 
-def test_tables_of_another_program_on_a_server_are_left_alone(server: Server) -> None:
-    if not isinstance(server, Server):
-        pytest.skip("a book of the cluster has its tables already")
-    location = server.create("foreign_tables")
+def test_tables_of_another_program_on_a_server_are_left_alone(server: Server | Cluster) -> None:
+    if isinstance(server, Cluster):
+        location = server.create("foreign_tables", is_spread=False)
+    else:
+        location = server.create("foreign_tables")
     where = read_location(location)
     connection = engines.connect(where)
     connection.exec_driver_sql("CREATE TABLE clubs (name TEXT)")
