@@ -176,11 +176,12 @@ class Cluster:
             )
             with suppress(psycopg.OperationalError), psycopg.connect(worker) as connection:
                 (program,) = connection.execute(query).fetchone() or ("",)
+                connection.execute("CHECKPOINT")  # So that it is soon back.
                 _run_on(connection, f"{program} -m immediate stop")
             try:
                 yield
             finally:
-                _run_on(first, f"{program} -l /dev/null -w start")
+                _run_on(first, f"{program} -l /dev/null -t 600 -w start")
 
     def stop(self) -> None:
         """Remove what the tests made."""

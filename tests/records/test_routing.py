@@ -3,6 +3,7 @@
 import pytest
 
 from tests import routing
+from tests.places import ROOT
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,12 @@ def test_a_statement_that_names_its_club(statement: str) -> None:
 )
 def test_a_statement_that_leaves_a_club_out(statement: str) -> None:
     assert routing.unrouted([statement]) == {statement}
+
+
+@pytest.mark.parametrize("place", [*routing.SPANNING, *routing.NATIONAL])
+def test_a_place_that_means_to_span_clubs_is_still_there(place: str) -> None:
+    module, _, function = place.partition(":")
+    path = ROOT / "canasta_club" / module
+    if not module.endswith("/"):
+        assert f"def {function}" in path.with_suffix(".py").read_text(encoding="utf-8")
+    assert module.endswith("/") is path.is_dir()
