@@ -68,8 +68,8 @@ def codes(incomplete: str) -> list[Offer]:
     """Offer the codes of warnings, and ``all``."""
     from canasta_club.services.rules import rulesets
 
-    warnings = (each for each in rulesets.codes().values() if each.level == "warning")
-    offers = [("all", "Every warning."), *((each.name, each.meaning) for each in warnings)]
+    warnings = [(code.name, code.meaning) for code in rulesets.warnings()]
+    offers = [("all", "Every warning."), *warnings]
     return list(_fitting(offers, incomplete))
 
 

@@ -345,7 +345,10 @@ class HallCards(Options):
     night: NightDate = ""
     season: SeasonName = ""
     table: Annotated[
-        int | None, option("--table", "N", "With --hall: only the cards of this table.", min=1)
+        int | None,
+        option(
+            "--table", "N", "With --hall: only the cards of this table.", complete.tables, min=1
+        ),
     ] = None
     address: Annotated[
         str,

@@ -38,7 +38,7 @@ from canasta_club.league.terms import (
     TableTerms,
     Terms,
 )
-from canasta_club.text.nearest import nearest
+from canasta_club.text.nearest import did_you_mean, nearest
 from canasta_club.text.wording import listed
 
 _ONE_DECIMAL = r"-?\d+(\.\d)?"
@@ -151,6 +151,20 @@ SCHEMA: Schema = {
 """Every key of the language."""
 
 
+def with_codes(warnings: Sequence[str]) -> Schema:
+    """Return the language in which a table accepts warnings that there are, by their codes."""
+    accept = Check(lambda value: _are_codes(value, warnings), list_of(choice(*warnings)).json)
+    return {**SCHEMA, "hall": {**cast("Schema", SCHEMA["hall"]), "accept": accept}}
+
+
+def _are_codes(value: object, warnings: Sequence[str]) -> str | None:
+    if expected := list_of(text).expected(value):
+        return expected
+    unknown = [code for code in cast("list[str]", value) if code not in warnings]
+    message = " and ".join(f"“{code}” is not one{did_you_mean(code, warnings)}" for code in unknown)
+    return f"codes of warnings ({message})" if unknown else None
+
+
 @dataclass(frozen=True, slots=True)
 class TermsDocument:
     """League terms with all they extend resolved.
@@ -172,9 +186,9 @@ class TermsDocument:
         return self.terms.name or self.terms.id
 
 
-def read_terms(source: Source, find: Find) -> TermsDocument:
+def read_terms(source: Source, find: Find, schema: Schema = SCHEMA) -> TermsDocument:
     """Read league terms and all they extend; raises `ProblemsError` with every mistake found."""
-    resolved = resolve(source, find, SCHEMA)
+    resolved = resolve(source, find, schema)
     table = _storable(resolved.table)
     faults = [*resolved.problems, *(_faults(table, source.name) if resolved.is_whole else ())]
     if faults:

@@ -7,7 +7,7 @@ the part. What only the part can tell is asked of its ``services/answers``, a fu
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol, cast
+from typing import Final, Literal, NamedTuple, Protocol, cast
 from uuid import UUID
 
 from sqlalchemy import Table, select
@@ -47,6 +47,15 @@ class KeptFiles(NamedTuple):
     number: int
     size: int
     folder: Path
+
+
+class WingCondition(NamedTuple):
+    """What a look at a wing found, and what to do about it; empty where all is well."""
+
+    check: str
+    state: Literal["ok", "note", "warning"]
+    message: str
+    advice: str = ""
 
 
 class Wing(Protocol):
@@ -96,6 +105,9 @@ class Wing(Protocol):
 
     def files(self, book: Book) -> Iterator[KeptFiles]:
         """Yield what of its own it keeps beside the book."""
+
+    def conditions(self, book: Book) -> Iterator[WingCondition]:
+        """Yield what the doctor should say of it."""
 
     def unreadable(self, table: str, row: Mapping[str, object]) -> str:
         """Return the column that makes a row of the file of a whole club unreadable, if any."""
@@ -170,7 +182,16 @@ class _Answers:
 _NOTHING: Final[Mapping[str, object]] = {
     **dict.fromkeys(("after_undo", "after_move", "unreadable"), ""),
     **dict.fromkeys(
-        ("unfinished", "problems", "rating_problems", "names", "pictures", "files"), ()
+        (
+            "unfinished",
+            "problems",
+            "rating_problems",
+            "names",
+            "pictures",
+            "files",
+            "conditions",
+        ),
+        (),
     ),
 }
 

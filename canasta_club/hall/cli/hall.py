@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from canasta_club.cli import complete
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import command, noun, option
 from canasta_club.cli.frame.show import show, show_done
@@ -33,7 +34,10 @@ def revoke(
     ctx: typer.Context,
     at: NightOptions,
     careful: Careful,
-    table: Annotated[int | None, option("--table", "N", "Only those of this table.", min=1)] = None,
+    table: Annotated[
+        int | None,
+        option("--table", "N", "Only those of this table.", complete.tables, min=1),
+    ] = None,
 ) -> None:
     """Revoke the cards of a night, or of one table.
 

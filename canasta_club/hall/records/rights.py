@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
+from sqlalchemy import func, select
+
 from canasta_club.club.nights import Night
 from canasta_club.hall.club.rights import Right
 from canasta_club.records.book.book import Book
@@ -21,6 +23,14 @@ def of_night(book: Book, night: Night) -> list[Right]:
 
 def _place(right: Right) -> tuple[int, int, str, datetime, UUID]:
     return right.table or 0, right.seat or 0, right.kind, right.issued, right.id
+
+
+def counted(book: Book) -> dict[UUID, int]:
+    """Return how many rights that are not revoked each night has, by its id."""
+    columns = HALL_RIGHT.c.night_id, func.count().label("number")
+    query = select(*columns).where(HALL_RIGHT.c.club_id == book.club_id)
+    query = query.where(HALL_RIGHT.c.revoked.is_(None)).group_by(HALL_RIGHT.c.night_id)
+    return {row.night_id: row.number for row in book.rows(query)}
 
 
 def of_hash(book: Book, hash_: str) -> Right | None:

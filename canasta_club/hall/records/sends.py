@@ -76,6 +76,12 @@ def all_open(book: Book) -> list[Send]:
     return list(map(_SENDS.reader(), book.find(_SENDS.query, _IS_OPEN)))
 
 
+def nights_with_open(book: Book) -> set[UUID]:
+    """Return the ids of the nights that have such sends, readable or not."""
+    query = select(HALL_SEND.c.night_id).where(HALL_SEND.c.club_id == book.club_id, _IS_OPEN)
+    return {row.night_id for row in book.rows(query.distinct())}
+
+
 def open_of_night(book: Book, night: Night) -> list[Send]:
     """Return the sends of a night that nobody has recorded or withdrawn, the oldest first."""
     where = (HALL_SEND.c.night_id == night.id) & _IS_OPEN

@@ -7,6 +7,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
+from canasta_club.records.wings import WingCondition
 from canasta_club.text.progress import Progress
 
 
@@ -31,6 +32,13 @@ def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:
             " the table sends it again"
         )
         yield Problem("error", "waiting-unreadable", message)
+
+
+def conditions(book: Book) -> Iterator[WingCondition]:
+    """Yield which cards open pages, what waits, and whether the pages can be served."""
+    from canasta_club.hall.services import _conditions as found
+
+    return found.of_club(book)
 
 
 def before_erasing(book: Book, ids: Collection[UUID]) -> None:

@@ -1,16 +1,17 @@
 """League terms: find, read, compare and write them; the club's own come before the shipped ones."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from canasta_club.documents.resolve import Source
-from canasta_club.documents.schema import json_schema
+from canasta_club.documents.schema import Schema, json_schema
 from canasta_club.errors import CanastaError
 from canasta_club.game.rules.diff import differences, leaves
-from canasta_club.league.language import SCHEMA, TermsDocument, read_terms
+from canasta_club.league.language import TermsDocument, read_terms, with_codes
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.rules import files
+from canasta_club.services.rules import files, rulesets
 from canasta_club.services.rules.library import Shelf, full_path, is_path
 
 DEFAULT_TERMS: Final = "pairs"
@@ -22,15 +23,20 @@ _SHELF: Final = Shelf(
 )
 
 
+@cache
+def _language() -> Schema:
+    return with_codes([code.name for code in rulesets.warnings()])
+
+
 def document(name: str) -> TermsDocument:
     """Read league terms by id or from a TOML file; raises `NotFoundError`, `ProblemsError`."""
     source = _SHELF.find(str(full_path(name)) if is_path(name) else name)
-    return read_terms(source, _SHELF.find)
+    return read_terms(source, _SHELF.find, _language())
 
 
 def schema() -> dict[str, object]:
     """Return the JSON Schema of league terms."""
-    return json_schema(SCHEMA, "league", "League terms of canasta")
+    return json_schema(_language(), "league", "League terms of canasta")
 
 
 def ids() -> Iterator[str]:
@@ -95,7 +101,7 @@ def write_new(name: str, parent: str, settings: Sequence[str], title: str = "") 
         files.read_settings(settings),
         base.table,
     )
-    read_terms(Source(str(path), text), _SHELF.find)
+    read_terms(Source(str(path), text), _SHELF.find, _language())
     files.write_once(path, text)
     return path
 

@@ -51,6 +51,11 @@ def codes() -> Mapping[str, Code]:
     return Codes(_data("codes"))
 
 
+def warnings() -> list[Code]:
+    """Return what is unusual and may be accepted."""
+    return [code for code in codes().values() if code.level == "warning"]
+
+
 @cache
 def irregularities() -> Mapping[str, Irregularity]:
     """Return the irregularities at a table by name."""

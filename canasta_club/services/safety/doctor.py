@@ -39,9 +39,7 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
     try:
         with open_club(settings, any_club=True) as book:
             found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
-            found_findings += _of_keys(book)
-            found_findings += _of_files(book)
-            found_findings += _of_sites(book)
+            found_findings += _of_clubs(book)
     except CanastaError as fault:
         found_findings.append(Finding("book", "error", fault.message, advice=fault.hint or ""))
         found_findings += _of_unopened(settings)
@@ -126,40 +124,26 @@ def _of_server(book: Book) -> Iterator[Finding]:
     )
 
 
-def _of_keys(book: Book) -> Iterator[Finding]:
-    """Yield how the private keys of the clubs are kept that signed or may sign bundles here."""
-    for club in clubs(book):
-        before = book.switch_club(club)
-        try:
-            kept = [wing.key(book) for wing in wings.present()]
-        finally:
-            book.switch_club(before)
-        for key in filter(None, kept):
-            open_to = condition.open_to_others(key.path) if key.is_there else ""
-            yield findings.key(
-                club.name, key.path, open_to, is_there=key.is_there, is_fit=key.is_fit
-            )
-
-
-def _of_files(book: Book) -> Iterator[Finding]:
-    """Yield what lies beside the book and is in no backup, such as pictures of slips."""
+def _of_clubs(book: Book) -> Iterator[Finding]:
+    """Yield what is found of each club of the book, and of the wings that it uses."""
     for club in clubs(book):
         before = book.switch_club(club)
         try:
             for wing in wings.present():
-                yield from map(findings.beside, wing.files(book))
-        finally:
-            book.switch_club(before)
-
-
-def _of_sites(book: Book) -> Iterator[Finding]:
-    """Yield the published folders that name people otherwise than they agreed to by now."""
-    for club in clubs(book):
-        before = book.switch_club(club)
-        try:
+                yield from _of_wing(book, wing)
             yield from map(findings.site, publish.outdated(book))
         finally:
             book.switch_club(before)
+
+
+def _of_wing(book: Book, wing: wings.Wing) -> Iterator[Finding]:
+    """Yield how a private key is kept, what lies beside the book, and what the wing itself says."""
+    if key := wing.key(book):
+        open_to = condition.open_to_others(key.path) if key.is_there else ""
+        name = book.club.name
+        yield findings.key(name, key.path, open_to, is_there=key.is_there, is_fit=key.is_fit)
+    yield from map(findings.beside, wing.files(book))
+    yield from (Finding(*found) for found in wing.conditions(book))
 
 
 def _proof(path: Path, progress: Progress | None) -> Finding:

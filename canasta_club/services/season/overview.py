@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from canasta_club.club.seasons import Season
+from canasta_club.league.terms import HallTerms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
@@ -42,6 +43,8 @@ def _facts(book: Book, season: Season) -> Iterator[FactRow]:
         yield FactRow(f"rules from {period.from_day}", period.rules_id, text)
     yield FactRow("league", season.terms_id, _named(season.terms_id, terms.name))
     yield FactRow("format", terms.format.kind)
+    if "hall" in season.terms:
+        yield from _hall(terms.hall)
     yield FactRow("played on", season.weekdays, in_words(season.weekdays))
     states = Counter[str](night.state for night in night_records.counting(book, season))
     listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
@@ -55,6 +58,16 @@ def _facts(book: Book, season: Season) -> Iterator[FactRow]:
     if season.lot_seed:
         yield FactRow("lots drawn from", season.lot_seed)
     yield FactRow("state", "closed" if season.is_closed else "open")
+
+
+def _hall(hall: HallTerms) -> Iterator[FactRow]:
+    """Yield what tables may do from a phone, where the terms say it."""
+    confirm = {"both": "counts once a second side confirms it", "one": "counts as it is sent"}
+    show = {"running": "running games, too", "finished": "finished games", "nothing": "none"}
+    yield FactRow("hand from a table", hall.confirm, confirm[hall.confirm], "hall_confirm")
+    yield FactRow("scores on the wall", hall.show, show[hall.show], "hall_show")
+    accepted = ", ".join(hall.accept)
+    yield FactRow("a table accepts", accepted, accepted or "no warning", "hall_accept")
 
 
 def _named(key: str, name: object) -> str:

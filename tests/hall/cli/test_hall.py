@@ -85,3 +85,15 @@ def test_cards_with_codes_are_for_paper(path: Path, line: str) -> None:
     done = typed(path, line)
     assert (done.status, "printed as PDF" in done.err) == (2, True)
     assert json.loads(typed(path, "hall rights --json").out)["rows"] == []
+
+
+@pytest.mark.parametrize(
+    ("terms", "shown"),
+    [
+        ("", "counts once a second side confirms it"),
+        ('confirm = "one"\nshow = "finished"', "finished games"),
+        ('accept = ["nobody-out"]', "nobody-out"),
+    ],
+)
+def test_the_season_says_what_tables_may_do(path: Path, shown: str) -> None:
+    assert shown in typed(path, "season show").out

@@ -1,5 +1,7 @@
+import json
 from pathlib import Path
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
@@ -64,3 +66,32 @@ def test_what_a_season_froze_is_taken_up_again() -> None:
     thawed = thaw_terms(dict(document.table))
     assert thawed.terms == document.terms
     assert isinstance(thawed.terms, Terms)
+
+
+@pytest.mark.parametrize(
+    ("codes", "message"),
+    [
+        (["nobody-out", "slip-disagrees"], ""),
+        ([], ""),
+        (["nobody-outt"], "(“nobody-outt” is not one; did you mean “nobody-out”?)"),
+        (["Xyz", "slip-disagree"], "“Xyz” is not one and “slip-disagree” is not one; did you mean"),
+        (["all"], "“all” is not one"),
+        (["too-many-wilds"], "“too-many-wilds” is not one"),
+    ],
+)
+def test_a_table_accepts_warnings_that_there_are(
+    folder: Path, codes: list[str], message: str
+) -> None:
+    (folder / "ours.toml").write_text(
+        f'extends = "pairs"\n[hall]\naccept = {json.dumps(codes)}\n', encoding="utf-8"
+    )
+    valid = jsonschema.Draft202012Validator(leagues.schema()).is_valid({"hall": {"accept": codes}})
+    assert valid == (not message)
+    if not message:
+        assert leagues.document("ours").terms.hall.accept == tuple(codes)
+        return
+    with pytest.raises(ProblemsError) as caught:
+        leagues.document("ours")
+    (problem,) = caught.value.problems
+    assert message in problem.message
+    assert str(problem.where).endswith("ours.toml: hall.accept")
