@@ -22,6 +22,16 @@ _SPREAD: Final = """
 """
 """Of this book: another one may be spread in another schema of the database."""
 
+_STORED: Final = """
+    SELECT EXISTS (
+        SELECT FROM pg_dist_shard
+        JOIN pg_dist_placement USING (shardid) JOIN pg_dist_local_group USING (groupid)
+        JOIN pg_class ON pg_class.oid = logicalrelid
+        WHERE relnamespace = current_schema()::regnamespace AND shardminvalue IS NOT NULL
+    )
+"""
+"""Whether the machine that is asked holds rows of clubs, beside the tables that each one holds."""
+
 _OWNED: Final = """
     SELECT relname FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relname = ANY (:names)
@@ -87,6 +97,14 @@ def spread_new(connection: Connection) -> None:
     """Spread the tables that were made since the book was spread, if it was; inside a change."""
     if not engines.is_sqlite(connection) and _has_citus(connection) and _spread(connection):
         _spread_all(connection, lambda _steps: None)
+
+
+def stores_clubs(connection: Connection) -> bool:
+    """Return whether this machine of a cluster holds rows of clubs itself.
+
+    Citus does not hold ``INSERT … SELECT`` into such rows to the policies of a role.
+    """
+    return _has_citus(connection) and bool(connection.execute(text(_STORED)).scalar_one())
 
 
 def _obstacles(connection: Connection) -> Iterator[str]:

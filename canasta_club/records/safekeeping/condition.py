@@ -51,6 +51,7 @@ class ServerCondition:
     now: datetime
     settings: dict[str, str]
     can_create: bool
+    stores_clubs: bool
 
 
 def of_file(path: Path | None) -> FileCondition | None:
@@ -206,14 +207,20 @@ def _newest_backup(book: Book, since: datetime | None) -> tuple[Path | None, dat
 
 def of_server(book: Book) -> ServerCondition:
     """Return what the server of a book says of itself."""
+    from canasta_club.records.book import distribution  # noqa: PLC0415  (loads all tables)
+
     book.value(select(func.now()))
     names = ("fsync", "full_page_writes", "synchronous_commit")
     execute = book.connection.execute
+    is_allowed = text("SELECT has_schema_privilege(current_schema(), 'CREATE')")
     return ServerCondition(
-        int(execute(text("SHOW server_version_num")).scalar_one()),
-        cast("datetime", execute(text("SELECT clock_timestamp()")).scalar_one()).astimezone(UTC),
-        {name: str(execute(text(f"SHOW {name}")).scalar_one()) for name in names},
-        bool(execute(text("SELECT has_schema_privilege(current_schema(), 'CREATE')")).scalar_one()),
+        version=int(execute(text("SHOW server_version_num")).scalar_one()),
+        now=cast("datetime", execute(text("SELECT clock_timestamp()")).scalar_one()).astimezone(
+            UTC
+        ),
+        settings={name: str(execute(text(f"SHOW {name}")).scalar_one()) for name in names},
+        can_create=bool(execute(is_allowed).scalar_one()),
+        stores_clubs=distribution.stores_clubs(book.connection),
     )
 
 

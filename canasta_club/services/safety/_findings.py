@@ -215,6 +215,17 @@ def server_rights(*, can_create: bool) -> Finding:
     )
 
 
+def storing_machine() -> Finding:
+    """Describe a machine of a cluster on which policies do not hold back everything."""
+    return Finding(
+        "cluster",
+        "warning",
+        "This machine of the cluster holds rows of clubs: a role that connects to it can add rows"
+        " to a club that is not its own.",
+        "Let roles connect to a machine that holds none: canasta help --guide server",
+    )
+
+
 def _megabytes(size: int) -> str:
     return f"{size // 1_000_000:,}"
 

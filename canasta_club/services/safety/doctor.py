@@ -112,6 +112,8 @@ def _of_server(book: Book) -> Iterator[Finding]:
     yield findings.server_version(server.version)
     yield findings.durability([name for name, value in server.settings.items() if value == "off"])
     yield findings.server_rights(can_create=server.can_create)
+    if server.stores_clubs:
+        yield findings.storing_machine()
     now = datetime.now(UTC)
     newest = condition.last_changed(book) or now
     yield findings.clock(newest - now)

@@ -138,6 +138,13 @@ def test_no_setting_and_no_statement_reaches_the_rows_of_another_club(books: Boo
                 "INSERT INTO clubs (club_id, name, rules_id, terms_id, version)"
                 " VALUES (gen_random_uuid(), 'Third', '', '', 1)"
             )
+        with pytest.raises(psycopg.Error, match="row-level security"):
+            connection.execute(
+                "INSERT INTO hall_clock (club_id, night_id, round, version, started,"
+                " paused_seconds, extra, is_last_hand)"
+                " SELECT %s::uuid, gen_random_uuid(), 1, 1, now(), 0, '', false",
+                oak,
+            )
 
 
 def test_without_rights_a_user_is_told_so(books: Books) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
@@ -40,6 +41,12 @@ GRANTED = (
 )
 REVOKED = ("grant distribute revoke", "grant revoke distribute", "distribute grant revoke revoke")
 """Orders, each with the same end; ``older`` makes it a book of schema 1, which comes up to date."""
+
+
+def at(book: str, host: str, port: int) -> str:
+    """Return the address of a book at another machine."""
+    parts = urlsplit(book)
+    return urlunsplit(parts._replace(netloc=f"{parts.username}@{host}:{port}"))
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +122,14 @@ def test_a_role_that_only_the_first_machine_has_is_given_nothing(cluster: Cluste
     with psycopg.connect(cluster.address, autocommit=True) as keeper:
         keeper.execute("SET citus.enable_ddl_propagation = off")
         keeper.execute(f"DROP ROLE {role}".encode())
+
+
+def test_a_machine_that_holds_rows_is_no_place_for_a_role(cluster: Cluster) -> None:
+    book = cluster.create("storing")
+    assert canasta("--book", book, "init", "Riverside", "--rules", "club").status == 0
+    warning = "This machine of the cluster holds rows of clubs"
+    assert warning not in canasta("--book", book, "doctor").out
+    with psycopg.connect(cluster.address) as first:
+        query = "SELECT nodename, nodeport FROM pg_dist_node WHERE groupid > 0 ORDER BY 1, 2"
+        host, port = first.execute(query).fetchall()[0]
+    assert warning in canasta("--book", at(book, host, port), "doctor").out
