@@ -84,9 +84,7 @@ def quarantined(book: Book) -> list[tuple[StoredBundle, Cause]]:
             verdict = verdicts[bundle.arrived.id]
             if verdict.state == "quarantined":
                 bundles.append((bundle, verdict.cause))
-    return sorted(
-        bundles, key=lambda one_bundles: (one_bundles[0].received, one_bundles[0].arrived.id)
-    )
+    return sorted(bundles, key=lambda judged: (judged[0].received, judged[0].arrived.id))
 
 
 class SentNights(NamedTuple):
