@@ -65,7 +65,8 @@ _SIDES = Mapper(HAND_SIDE, HandSide, load={"statement": read_statement}, dump={"
 
 def of_game(book: Book, game: Game) -> list[Hand]:
     """Return the hands of a game as they stand now, void ones too, by number."""
-    return list(_hands(book, _current(), {HAND.c.game_id: game.id}))
+    key = ("hands", book.club_id, game.id)
+    return list(book.once(key, lambda: tuple(_hands(book, _current(), {HAND.c.game_id: game.id}))))
 
 
 def of_night(book: Book, night: Night) -> list[tuple[Game, list[Hand]]]:

@@ -1,10 +1,12 @@
 """A hand that one side sends is in the book once another one says the same, and only once."""
 
 from collections.abc import Callable, Sequence
+from unittest.mock import Mock
 
 import pytest
 
 from canasta_club.club.hands import Hand
+from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import Place
 from canasta_club.club.slip import Slip
 from canasta_club.errors import ConflictError, MissingError, ProblemsError, accept_all
@@ -14,6 +16,7 @@ from canasta_club.hall.services import waiting
 from canasta_club.hall.services.sending import Answered, DeskDecision
 from canasta_club.records import journal as journal_records
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services import journal
 from canasta_club.services.entry import saving
 from canasta_club.services.play import games, standing
@@ -284,3 +287,15 @@ def test_a_send_that_is_cut_leaves_nothing(
 
 def _fail(*_args: object) -> None:
     raise OSError("cut")
+
+
+def test_the_hands_of_a_game_are_read_once_for_a_hand_that_is_confirmed(
+    book: Book, place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saving.save(book, place, FIRST, 1, accept_all)
+    waiting.send(book, place, stated(OTHERWISE, 2), sender(0))
+    (hand,) = wait(book, place)
+    read = Mock(side_effect=hand_records._hands)
+    monkeypatch.setattr(hand_records, "_hands", read)
+    done = waiting.confirm(book, place, hand.id, sender(1), NightHands())
+    assert (done.outcome, read.call_count) == ("recorded", 1)

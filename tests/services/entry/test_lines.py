@@ -177,4 +177,5 @@ def test_a_slip_of_elsewhere_is_refused(book: Book, other: dict[str, int], messa
 def test_a_misread_address_is_refused(book: Book) -> None:
     (place,) = begin(book)
     text = address_of(book, place).text
-    assert "A letter of this address is wrong" in refusal(book, place, f"Z{text[1:]} A:=5 B:=5")
+    other = "Y" if text.startswith("Z") else "Z"
+    assert "A letter of this address is wrong" in refusal(book, place, f"{other}{text[1:]} A:=5")
