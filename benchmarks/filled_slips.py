@@ -90,8 +90,19 @@ def task(rules: RuleSet, form: Form, seed: int) -> Task | None:
     slip = _slip(honest.sides, honest.result.sheets, game, rules, chance)
     if slip is None:
         return None
-    checked = slips.check(state, slip, hand, NightHands())
-    if checked.box_problems:
+    # Some rules count the hands before; who of five sat out is no box of the slip.
+    hand = next(
+        (
+            number
+            for number in (hand, 1)
+            if all(
+                item.place.key == boxes.SAT_OUT
+                for item in slips.check(state, slip, number, NightHands()).box_problems
+            )
+        ),
+        0,
+    )
+    if not hand:
         return None
     address = Address(
         book=chance.randrange(1, 32**7), night=chance.randrange(1, 32**7), round=1, table=table
@@ -118,6 +129,8 @@ def _slip(
     out = ""
     for place, (side, sheet) in enumerate(zip(sides, sheets, strict=True)):
         bare = side._replace(name="", score=None, says=sheet.total, running=sheet.score)
+        if all(box.key != boxes.RED_THREES for box in own):
+            bare = bare._replace(red_threes=None)
         written = dict(boxes.write_side(bare, own))
         if boxes.MORE in written or boxes.OTHERS in written:
             return None

@@ -1,6 +1,7 @@
 """``canasta scan``: slips read from photographs, scans and PDFs."""
 
 import os
+from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +11,7 @@ import typer
 
 from canasta_club import extras
 from canasta_club.cli.frame.answer import answer
+from canasta_club.cli.frame.ask import ask_choice
 from canasta_club.cli.frame.commands import argument, examples, flag
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import say, show
@@ -76,11 +78,17 @@ def scan(
 def _scan(night: "AtNight", paths: list[Path], *, accept: bool, measure: bool) -> None:
     from canasta_club.scan.services import measuring, page, scanning
 
-    with progress("Reading slips") as step:
+    with ExitStack() as bar:
+        step = bar.enter_context(progress("Reading slips"))
         if measure:
             show(page.measured_page(measuring.measure(night, paths, step)))
             return
-        scanned = scanning.scan(night, paths, accept=accept, step=step)
+
+        def ask(table: int, either: str) -> str:
+            bar.close()
+            return _which_digit(table, either)
+
+        scanned = scanning.scan(night, paths, accept=accept, step=step, ask=ask)
     show(page.scanned_page(scanned))
     outcomes = {item.outcome for item in scanned}
     if outcomes & {"read", "asked"}:
@@ -89,6 +97,12 @@ def _scan(night: "AtNight", paths: list[Path], *, accept: bool, measure: bool) -
         back_up(night.book)
     if outcomes & {"refused", "differs"}:
         answer().exit_code = max(answer().exit_code, 1)
+
+
+def _which_digit(table: int, either: str) -> str:
+    question = f"Table {table}: which digit is it? All sums agree with both, in every box."
+    chosen = ask_choice(question, either)
+    return "" if chosen is None else either[chosen]
 
 
 def refuse_without_extra() -> None:

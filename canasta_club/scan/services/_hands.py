@@ -6,7 +6,6 @@ changes with what was melded and left; no formula of any rule set is known.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice, product
 from typing import Final, NamedTuple
@@ -15,14 +14,14 @@ from canasta_club.club import slip as boxes
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState
 from canasta_club.club.slip import BoxTexts, Slip
-from canasta_club.game.scoring.hand import score_hand
+from canasta_club.game.scoring.hand import ScoreSheet, score_hand
 from canasta_club.game.scoring.lines import difference_of
 from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.reading.slips import SlipReading
-from canasta_club.scan.services._margins import SURE, differing, margin_of
+from canasta_club.scan.services._margins import SURE, ReadHand, differing, margin_of
 from canasta_club.scan.services._outs import WentOut, text_of, ways_out
 from canasta_club.services.entry import slips
-from canasta_club.services.entry.slips import BoxPlace
+from canasta_club.services.entry.slips import BoxPlace, BoxProblem
 
 _FEW, _SOME, _MANY = 3, 8, 14
 _COMBINED: Final = 20
@@ -34,28 +33,6 @@ _UNWRITTEN: Final = -9.0
 _BOX_SURE: Final = 3.0
 
 _ABSENT: Final = BoxFigure()
-
-
-@dataclass(frozen=True, slots=True)
-class ReadHand:
-    """What is most likely written on a slip.
-
-    ``agrees`` if everything does; ``margin`` is by how much it is likelier than the next hand that
-    agrees, ``doubtful`` the boxes to look at, ``alone`` what the digits alone would say.
-    ``repeated`` is a pair of digits that could be exchanged in every box with nothing disagreeing.
-    """
-
-    slip: Slip
-    agrees: bool
-    margin: float
-    doubtful: tuple[BoxPlace, ...]
-    alone: Slip
-    repeated: str = ""
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether all sums agree, and no other hand is nearly as likely."""
-        return self.agrees and self.margin >= SURE and not self.doubtful
 
 
 class _SideReading(NamedTuple):
@@ -79,10 +56,11 @@ def likeliest(
         doubtful = dict.fromkeys([*spoilt, *(search.weak(alone) or search.off(alone))])
         return ReadHand(slip=alone, agrees=False, margin=0, doubtful=tuple(doubtful), alone=alone)
     best = agreeing[0][1]
-    margin, repeated = margin_of(agreeing)
+    margin, repeated, rival = margin_of(agreeing)
     weak = [place for place in search.weak(best) if len(agreeing) > 1 and margin < SURE]
     apart = differing(best, agreeing[1][1]) if len(agreeing) > 1 and margin < SURE else []
-    doubtful = dict.fromkeys([*spoilt, *search.unsaid(best), *search.unlike(best), *apart, *weak])
+    asked = [*spoilt, *search.unsaid(best), *search.unlike(best), *search.unknown(best)]
+    doubtful = dict.fromkeys([*asked, *apart, *weak])
     return ReadHand(
         slip=best,
         agrees=True,
@@ -90,7 +68,24 @@ def likeliest(
         doubtful=tuple(doubtful),
         alone=alone,
         repeated=repeated,
+        rival=rival,
     )
+
+
+def _against(checked: slips.CheckedSlip) -> list[BoxProblem]:
+    """Return what speaks against a hand; who of five sat out stands on no slip."""
+    return [item for item in checked.box_problems if item.place.key != boxes.SAT_OUT]
+
+
+def sums_agree(slip: Slip, sheets: Sequence[ScoreSheet], state: GameState) -> bool:
+    """Return whether what stands at the foot is what the hand comes to."""
+    for texts, sheet in zip(slip.sides, sheets, strict=True):
+        if texts.get(boxes.SAYS, str(sheet.total)) != str(sheet.total):
+            return False
+        score = str(sheet.score)
+        if state.is_sound and texts.get(boxes.RUNNING, score) != score:
+            return False
+    return True
 
 
 class _Search:
@@ -162,6 +157,11 @@ class _Search:
             BoxPlace(side, boxes.SAYS) for side in self._sides if not slip.text(side, boxes.SAYS)
         ]
 
+    def unknown(self, slip: Slip) -> list[BoxPlace]:
+        """Return what a slip has no box for and the hand needs."""
+        checked = slips.check(self._state, slip, self._number, self._night_hands)
+        return [item.place for item in checked.box_problems]
+
     def agreeing(self) -> list[tuple[float, Slip]]:
         """Return the likeliest hands for which everything agrees, the first one first."""
         candidates: list[tuple[float, Slip]] = []
@@ -179,19 +179,9 @@ class _Search:
             if agreeing and (len(agreeing) > _OTHERS or score < agreeing[0][0] - 4 * SURE):
                 break
             checked = slips.check(self._state, slip, self._number, self._night_hands)
-            if not checked.box_problems and self._sums_agree(slip, checked):
+            if not _against(checked) and sums_agree(slip, checked.result.sheets, self._state):
                 agreeing.append((score, slip))
         return agreeing
-
-    def _sums_agree(self, slip: Slip, checked: slips.CheckedSlip) -> bool:
-        """Return whether what stands at the foot is what the hand comes to."""
-        for texts, sheet in zip(slip.sides, checked.result.sheets, strict=True):
-            if texts.get(boxes.SAYS, str(sheet.total)) != str(sheet.total):
-                return False
-            score = str(sheet.score)
-            if self._state.is_sound and texts.get(boxes.RUNNING, score) != score:
-                return False
-        return True
 
     def _figure(self, side: int, key: str) -> BoxFigure:
         return self._reading.figures.get((side, key), _ABSENT)

@@ -1,25 +1,75 @@
-"""Margins: by how much one reading of a slip is likelier than another, and where they differ."""
+"""Margins: the likeliest reading of a slip, by how much it is so, and where others differ."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.slip import Slip
-from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.services.entry.slips import BoxPlace
 
 SURE: Final = 5.0
 """By how much a hand must be likelier than any other that agrees, to be taken."""
 
 
-def margin_of(agreeing: Sequence[tuple[float, Slip]]) -> tuple[float, str]:
+@dataclass(frozen=True, slots=True)
+class ReadHand:
+    """What is most likely written on a slip.
+
+    ``agrees`` if everything does; ``margin`` is by how much it is likelier than the next hand that
+    agrees, ``doubtful`` the boxes to look at, ``alone`` what the digits alone would say.
+    ``repeated`` is a pair of digits that could be exchanged in every box with nothing disagreeing;
+    ``rival`` is the hand that it would be then.
+    """
+
+    slip: Slip
+    agrees: bool
+    margin: float
+    doubtful: tuple[BoxPlace, ...]
+    alone: Slip
+    repeated: str = ""
+    rival: Slip | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether all sums agree, and no other hand is nearly as likely."""
+        return self.agrees and self.margin >= SURE and not self.doubtful
+
+
+def settled(read: ReadHand, digit: str) -> ReadHand:
+    """Return a hand after somebody said which of the two digits stands in every box."""
+    if read.rival is None:
+        return read
+    known = differing(read.slip, read.rival)
+    return replace(
+        read,
+        slip=read.slip if digit == read.repeated[0] else read.rival,
+        doubtful=tuple(place for place in read.doubtful if place not in known),
+        repeated="",
+        rival=None,
+    )
+
+
+class Margin(NamedTuple):
+    """By how much a hand is likelier than the next one that agrees.
+
+    ``repeated`` are two digits, and ``rival`` the hand that has the second in place of the first in
+    every box where they differ, if that one is nearly as likely.
+    """
+
+    margin: float
+    repeated: str = ""
+    rival: Slip | None = None
+
+
+def margin_of(agreeing: Sequence[tuple[float, Slip]]) -> Margin:
     """Return by how much the first hand is likelier than the next one that agrees.
 
     Where two differ by the same digit in every place, the places say less than as many others: a
     hand writes a digit alike each time.
     """
-    margin, repeated = 4 * SURE, ""
+    margin, repeated, rival = 4 * SURE, "", None
     (score, best), *others = agreeing
     for other_score, other in others:
         changes = _changes(best, other)
@@ -27,9 +77,9 @@ def margin_of(agreeing: Sequence[tuple[float, Slip]]) -> tuple[float, str]:
         if changes and len(set(changes)) == 1 and len(changes) > 1:
             apart /= sqrt(len(changes))
             if apart < margin:
-                repeated = changes[0]
+                repeated, rival = changes[0], other
         margin = min(margin, apart)
-    return margin, repeated if margin < SURE else ""
+    return Margin(margin, repeated, rival) if margin < SURE else Margin(margin)
 
 
 def _changes(one: Slip, other: Slip) -> list[str]:
@@ -56,18 +106,3 @@ def differing(one: Slip, other: Slip) -> list[BoxPlace]:
     return places + [
         BoxPlace(None, key) for key in (boxes.OUT,) if one.hand.get(key) != other.hand.get(key)
     ]
-
-
-def says_otherwise(figure: BoxFigure, text: str) -> bool:
-    """Return whether a box hardly says a text: another figure is much likelier."""
-    best, score = figure.best(1)[0]
-    bare = text.removeprefix(f"{boxes.MELDED}=").lstrip("-")
-    if bare and not bare.isdigit():
-        return False
-    if figure.is_blank:
-        return bare not in {"", "0"}
-    return best.lstrip("0") != bare.lstrip("0") and score - figure.likelihood(bare) > _OTHERWISE
-
-
-_OTHERWISE: Final = 2.5
-"""By how much likelier another figure must be for a recorded one to be called in question."""

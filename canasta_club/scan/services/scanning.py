@@ -14,21 +14,21 @@ import numpy as np
 from PIL import Image
 
 from canasta_club.club import slip as boxes
-from canasta_club.club.night_hands import NightHands
 from canasta_club.club.paper import address, layout
 from canasta_club.club.paper.address import Address, BadAddressError
-from canasta_club.club.play import GameState, Place, game_so_far, with_result
+from canasta_club.club.play import GameState, Place, with_result
 from canasta_club.errors import CanastaError, ProblemsError
 from canasta_club.scan.reading import pictures, planes
 from canasta_club.scan.reading import slips as readings
 from canasta_club.scan.reading.pictures import PagePicture
 from canasta_club.scan.reading.planes import SlipCode
 from canasta_club.scan.reading.slips import SlipReading
+from canasta_club.scan.services import _comparing as comparing
 from canasta_club.scan.services import _hands as hands
 from canasta_club.scan.services import _learning as learning
-from canasta_club.scan.services import _margins, keeping
-from canasta_club.scan.services._hands import ReadHand
-from canasta_club.scan.services._outs import is_someone_else
+from canasta_club.scan.services import _margins as margins
+from canasta_club.scan.services import keeping
+from canasta_club.scan.services._margins import ReadHand
 from canasta_club.scan.services.keeping import SlipPicture
 from canasta_club.services.entry import addressed, differing, grid, saving, slips
 from canasta_club.services.entry.drafts import Draft, Drafts
@@ -38,14 +38,15 @@ from canasta_club.services.season.season_rules import terms_of
 
 ScanOutcome = Literal["read", "asked", "recorded", "known", "agrees", "differs", "refused"]
 
-_POINTS: Final = frozenset({boxes.MELDED, boxes.LEFT})
-"""Boxes that say nothing of a hand that was typed as a net figure."""
-
 FROM_PICTURE: Final = "read from a picture"
 """Begins the reason, in the journal, of a hand that was recorded unseen."""
 
 OnFile = Callable[[], object]
 """Is called for each file."""
+
+Asking = Callable[[int, str], str]
+"""Asks which of two digits stands in every box of a table's slip; nothing if nobody can be asked.
+"""
 
 _QUALITY: Final = 82
 
@@ -94,7 +95,12 @@ class SeenSlip:
 
 
 def scan(
-    at: AtNight, paths: Iterable[Path], *, accept: bool = False, step: OnFile = lambda: None
+    at: AtNight,
+    paths: Iterable[Path],
+    *,
+    accept: bool = False,
+    step: OnFile = lambda: None,
+    ask: Asking = lambda _table, _either: "",
 ) -> list[Scanned]:
     """Read slips into drafts; with ``accept`` record those of which all sums agree.
 
@@ -106,7 +112,7 @@ def scan(
             hint='They would say so: [scan] accept = "agreeing". Without --accept-agreeing each'
             " slip comes to the entry screen.",
         )
-    work = Work(at)
+    work = Work(at, ask)
     slips_read = list(work.read(pictures.files_in(paths), step))
     done = [item for item in slips_read if isinstance(item, Scanned)]
     seen = [item for item in slips_read if isinstance(item, SeenSlip)]
@@ -146,12 +152,12 @@ def _alone(seen: SeenSlip) -> dict[tuple[int, str], str]:
 class Work:
     """Slips of one night being read: its grid, and how far each game is known by now."""
 
-    def __init__(self, at: AtNight) -> None:
-        self._at = at
+    def __init__(self, at: AtNight, ask: Asking = lambda _table, _either: "") -> None:
+        self._at, self._ask = at, ask
         self._grid: Grid = grid.of_night(*at)
         self._states: dict[object, GameState] = {}
         self._drafts = Drafts(at.book)
-        self._asked: set[tuple[int, str]] = set()
+        self._answers: dict[tuple[int, str], str] = {}
 
     def read(
         self, paths: Sequence[Path], step: OnFile = lambda: None
@@ -215,8 +221,10 @@ class Work:
             return seen.scanned("refused", "Nothing is written on it.")
         if stored is not None and not stored.is_void:
             return self._compared(seen, state)
-        state = _known_before(state, number)
+        state = comparing.known_before(state, number)
         read = hands.likeliest(seen.reading, state, number, row.night_hands)
+        if read.repeated:
+            read = self._settled(seen.address.table, read)
         self.keep(seen, is_first=True)
         if accept and read.is_sure and state.is_sound and _has_all_sums(read):
             return self._record(seen, read)
@@ -224,6 +232,16 @@ class Work:
             checked = slips.check(state, read.slip, number, row.night_hands)
             self._states[row.game.id] = with_result(state, number, checked.result)
         return self._draft(seen, read)
+
+    def _settled(self, table: int, read: ReadHand) -> ReadHand:
+        """Ask once a table which of two digits it is, if any sum agrees with both."""
+        about = table, "".join(sorted(read.repeated))
+        is_new = about not in self._answers
+        if is_new:
+            self._answers[about] = self._ask(table, read.repeated)
+        if answer := self._answers[about]:
+            return margins.settled(read, answer)
+        return read if is_new else replace(read, repeated="")
 
     def keep(self, seen: SeenSlip, *, is_first: bool = False) -> None:
         """Keep the picture of a slip as long as the league says."""
@@ -236,7 +254,7 @@ class Work:
     def _compared(self, seen: SeenSlip, state: GameState) -> Scanned:
         """Say whether a slip whose hand is recorded says what the book does."""
         number = seen.address.hand
-        apart = apart_of(seen, state)
+        apart = comparing.labels(seen.reading, number, state)
         stored = state.find(number)
         if not apart:
             self.keep(seen)
@@ -281,9 +299,7 @@ class Work:
         if not read.agrees:
             message = "Its sums do not agree as it was read"
             return seen.scanned("asked", f"{message}; look at it on the entry screen.", labels)
-        asked = (seen.address.table, read.repeated)
-        if read.repeated and asked not in self._asked:
-            self._asked.add(asked)
+        if read.repeated:
             either = " or ".join(read.repeated)
             message = (
                 f"Is it {either} in every box? All sums agree either way. Once it is saved,"
@@ -291,36 +307,6 @@ class Work:
             )
             return seen.scanned("asked", message, labels)
         return seen.scanned("asked", "Another reading is nearly as likely.", labels)
-
-
-def apart_of(seen: SeenSlip, state: GameState) -> list[str]:
-    """Return the boxes of a slip that say something else than its recorded hand, by name."""
-    stored = state.find(seen.address.hand)
-    if stored is None:
-        return []
-    slip = slips.of_hand(stored, state)
-    apart = [
-        slips.BoxPlace(side, key)
-        for (side, key), figure in seen.reading.figures.items()
-        if not figure.is_spoilt
-        and _margins.says_otherwise(figure, slip.text(side, key))
-        and (key not in _POINTS or stored.statements[side].net is None)
-    ]
-    if is_someone_else(seen.reading.ticks, state.game, slip.text(None, boxes.OUT).strip("0")):
-        apart.append(slips.BoxPlace(None, boxes.OUT))
-    if apart:
-        others = [item for item in state.hands if item.number != stored.number]
-        without = _known_before(game_so_far(state.game, state.rules, others), stored.number)
-        read = hands.likeliest(seen.reading, without, stored.number, NightHands())
-        if read.agrees and not differing.differing(read.slip, stored, state):
-            return []
-    return [differing.label_of(item, state) for item in apart]
-
-
-def _known_before(state: GameState, number: int) -> GameState:
-    """Return a game whose scores are unknown where a hand before this one is missing."""
-    missing = set(range(1, number)) - state.counted.keys() - {h.number for h in state.hands}
-    return replace(state, is_sound=False) if missing else state
 
 
 def _has_all_sums(read: ReadHand) -> bool:

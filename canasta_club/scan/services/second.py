@@ -10,6 +10,7 @@ from typing import Final
 
 from canasta_club.errors import CanastaError
 from canasta_club.scan.reading import pictures
+from canasta_club.scan.services import _comparing as comparing
 from canasta_club.scan.services import keeping, scanning
 from canasta_club.scan.services.scanning import OnFile, Scanned, SeenSlip
 from canasta_club.services.entry import second
@@ -36,7 +37,7 @@ def _look(at: AtNight, work: scanning.Work, seen: SeenSlip) -> Scanned:
     if keeping.was_read_first(at.book, seen.row.game, number):
         message = "The reader read it before it was recorded: another person looks at it."
         return seen.scanned("refused", message)
-    if apart := scanning.apart_of(seen, state):
+    if apart := comparing.labels(seen.reading, number, state):
         message = f"It seems to say something else than {stored.by} entered in: {', '.join(apart)}."
         return seen.scanned("differs", message, apart)
     spoilt = [place for place, figure in seen.reading.figures.items() if figure.is_spoilt]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from canasta_club.scan.services import scanning
 from tests.cli.process import canasta
 from tests.clock import stop_clock
 
@@ -35,3 +36,19 @@ def test_scan_needs_a_picture() -> None:
 def test_how_many_tables_were_forgotten_is_an_answer() -> None:
     assert canasta("scan", "--forget").out == "Forgot the digits of 0 tables.\n"
     assert json.loads(canasta("scan", "--forget", "--json").out)["forgotten"] == 0
+
+
+def test_which_of_two_digits_it_is_can_be_answered_at_the_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = []
+
+    def scan(*_at: object, ask: scanning.Asking, **_how: object) -> list[scanning.Scanned]:
+        answers.append(ask(3, "50"))
+        return []
+
+    monkeypatch.setattr(scanning, "scan", scan)
+    done = canasta("scan", str(tmp_path), stdin="0\n", at_terminal=True)
+    assert "Table 3: which digit is it?" in done.err
+    assert canasta("scan", str(tmp_path), stdin="0\n").status == 0
+    assert answers == ["0", ""]

@@ -26,14 +26,19 @@ CHANCE = next(draws("plain", 1))
 def tasks(name: str, players: int = 4) -> list[Task]:
     """Return slips of a rule set, at most two."""
     rules = rulesets.document(name).for_players(players)
-    dealt = (task(rules, Form("a4", players), seed) for seed in range(60))
+    dealt = (task(rules, Form("a4", players), seed) for seed in range(600))
     return list(islice((each for each in dealt if each), 2))
 
 
 @pytest.mark.parametrize(("name", "players"), mostly_long(RULES, [("club", 4)]))
 def test_the_sums_find_the_hand_that_the_digits_hide(name: str, players: int) -> None:
     chance = next(draws(f"{name} {players}", 1))
-    for job in tasks(name, players):
+    done = tasks(name, players)
+    # The trump of a hand, and canastas without a box of their own, are words, which are not read.
+    rules = rulesets.document(name).for_players(players)
+    has_words = any(box.key == boxes.OTHERS for box in boxes.side_boxes(rules))
+    assert done or rules.asks_trump or has_words
+    for job in done:
         seen = made.reading(job.slip, job.state, chance, wrong=0.12)
         read = hands.likeliest(seen, job.state, job.number, NightHands())
         assert read.agrees, job.slip

@@ -17,7 +17,9 @@ from canasta_club.errors import CanastaError, accept_all
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.scan.services import _hands as hands
 from canasta_club.scan.services import keeping, scanning, second
+from canasta_club.scan.services._margins import ReadHand
 from canasta_club.scan.services.scanning import Scanned
 from canasta_club.services.entry import opening, saving
 from canasta_club.services.entry.drafts import Drafts
@@ -217,6 +219,45 @@ def test_what_agrees_is_recorded_where_the_league_says_so(
     assert hand.totals == (735, 30)
     assert journal.entries(at.book, 1)[0].reason == f"read from a picture, sha256 {done.digest}"
     assert scan(allowed(at), slip(), accept=True).outcome == "known"
+
+
+@pytest.mark.parametrize(("answer", "says"), [("0", "730"), ("", "735")])
+def test_a_digit_that_may_be_another_everywhere_is_asked_once_a_table(
+    at: AtNight,
+    slip: Draw,
+    place: Place,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: str,
+    says: str,
+) -> None:
+    def either(*_of: object) -> ReadHand:
+        five = Slip((FIRST, OTHER), {boxes.OUT: "Birch"})
+        nought = Slip(({**FIRST, "melded": "230", "says": "730"}, OTHER), five.hand)
+        return ReadHand(
+            slip=five,
+            agrees=True,
+            margin=1,
+            doubtful=(BoxPlace(0, "melded"), BoxPlace(0, "says")),
+            alone=five,
+            repeated="50",
+            rival=nought,
+        )
+
+    monkeypatch.setattr(hands, "likeliest", either)
+    asked: list[tuple[int, str]] = []
+
+    def ask(table: int, digits: str) -> str:
+        asked.append((table, digits))
+        return answer
+
+    both = [slip(), slip(name="2.png", hand=2)]
+    done = scanning.scan(at, both, ask=ask)
+    assert asked == [(1, "50")]
+    assert {item.outcome for item in done} == {"read" if answer else "asked"}
+    assert ["5 or 0" in item.message for item in done] == [not answer, False]
+    draft = Drafts(at.book).read(place.game, 1)
+    assert draft
+    assert draft.slip.text(0, "says") == says
 
 
 def test_a_hand_below_nought_is_read_by_its_sign(at: AtNight, slip: Draw) -> None:
