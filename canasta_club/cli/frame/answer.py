@@ -1,4 +1,7 @@
-"""The answer of a command that runs with ``--json``: one object, written when it ends."""
+"""The answer of a command that runs with ``--json``: one object, written when it ends.
+
+A command that goes on until it is ended writes one a line, as things happen.
+"""
 
 import json
 import sys
@@ -25,11 +28,17 @@ class Answer:
     is_json: bool = False
     is_plain: bool = False
     is_dry_run: bool = False
+    is_stream: bool = False
     exit_code: int = 0
     schema: str = ""
     value: "Mapping[str, Any] | None" = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+
+    def write_event(self) -> None:
+        """Write the value as one line of many, as a command that goes on does from then on."""
+        self.is_stream = True
+        self.write()
 
     def write(self) -> None:
         """Write the value, with its schema, and the notes and problems that it does not hold."""
@@ -114,4 +123,7 @@ def write_schema(schema: object) -> None:
 
 
 def _write(value: object) -> None:
-    typer.echo(as_text(value))
+    if answer().is_stream:
+        typer.echo(for_stdout(json.dumps(value, ensure_ascii=False, default=str)))
+    else:
+        typer.echo(as_text(value))

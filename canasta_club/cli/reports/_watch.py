@@ -29,7 +29,7 @@ def written(ctx: typer.Context, write: "Callable[[OpenBook], None]", *, is_watch
         try:
             head, told = _written(ctx, write, head), ""
             if is_watched:
-                answer().write()
+                answer().write_event()
         except CanastaError as fault:
             if not head:
                 raise

@@ -64,7 +64,7 @@ def _teller(*, is_open: bool) -> Callable[[str, Mapping[str, object]], None]:
     def tell(event: str, values: Mapping[str, object]) -> None:
         if is_json():
             show(value={"event": event, **values})
-            answer().write()
+            answer().write_event()
             return
         for line in _LINES.get(event, _nothing)(values, is_open):
             say(line)

@@ -71,12 +71,7 @@ def test_the_site_follows_the_book_and_a_fault_is_told_once(
 
     _between(monkeypatch, stray, _hand(home), _nothing, stranger.unlink, _nothing)
     done = canasta("publish", "site", "--watch", "--json", folder=home)
-    decoder, text, values = json.JSONDecoder(), done.out.strip(), []
-    while text:
-        value, end = decoder.raw_decode(text)
-        values.append(value)
-        text = text[end:].strip()
-    *values, ended = values
+    *values, ended = map(json.loads, done.out.splitlines())
     assert ended["schema"] == "canasta/problems/1"
     assert ["players.html" in value["written"] for value in values] == [True, True]
     assert [len(value.get("notes", ())) for value in values] == [0, 1]

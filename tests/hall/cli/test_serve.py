@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -133,10 +134,22 @@ def test_it_says_what_it_means_and_why_nobody_came(
         cwd=ROOT,
         env={**os.environ, "CANASTA_HOME": str(book_path.parent), "COLUMNS": "1000"},
     )
-    with pytest.raises(subprocess.TimeoutExpired):
-        process.wait(6)
-    text = Served(process, "").stop()
+    text = ""
+    for line in process.stdout or ():
+        text += line
+        if all(one in text for one in said):
+            break
+    time.sleep(1)  # What is not to be said would come now.
+    text += Served(process, "").stop()
     for one in (*said, "The hall is closed; the book is free."):
         assert one in text
     assert unsaid not in text
     assert process.returncode == 0
+
+
+def test_each_event_is_a_line_of_json(book_path: Path) -> None:
+    with served(book_path, free_port()) as at:
+        opened(f"{at.address}")
+        events = [json.loads(line) for line in at.stop().splitlines()]
+    assert {event["schema"] for event in events} == {"canasta/serve/1"}
+    assert [event["event"] for event in events] == ["stopped"]

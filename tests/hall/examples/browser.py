@@ -59,14 +59,10 @@ def served(book: Path, port: int, *words: str) -> Iterator[Served]:
 
 
 def _listening(process: "subprocess.Popen[str]") -> str:
-    lines = []
-    for line in process.stdout or ():
-        lines.append(line)
-        if line.rstrip() == "}":
-            event = json.loads("".join(lines))
-            assert event["event"] == "listening", event
-            return str(event["addresses"][0])
-    raise AssertionError("".join(lines))
+    line = process.stdout.readline() if process.stdout else ""
+    event = json.loads(line) if line.endswith("}\n") else {}
+    assert event.get("event") == "listening", line + process.communicate(timeout=60)[0]
+    return str(event["addresses"][0])
 
 
 @contextmanager
