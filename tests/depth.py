@@ -10,10 +10,14 @@ from hypothesis import settings
 LONG: Final = "long"
 
 
+def is_long() -> bool:
+    """Whether this is a long run."""
+    return settings.get_current_profile_name() == LONG
+
+
 def examples(count: int, deep: int | None = None) -> int:
     """Return how many examples a test tries; in a long run ``deep``, or ten times as many."""
-    is_long = settings.get_current_profile_name() == LONG
-    return (deep or count * 10) if is_long else count
+    return (deep or count * 10) if is_long() else count
 
 
 def mostly_long(values: Iterable[Any], quick: Collection[Any]) -> list[Any]:

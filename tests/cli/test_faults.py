@@ -31,6 +31,7 @@ from tests.cli.test_examples import (
     go_to,
     prepared,
 )
+from tests.depth import is_long
 from tests.places import BOOKS
 from tests.records.examples import steps
 from tests.simulation import sqlite_files
@@ -42,56 +43,18 @@ pytestmark = pytest.mark.skipif(bool(sqlite_files.why_not()), reason=sqlite_file
 TRIED = sorted({*COMMANDS} - TERMINAL_ONLY - SERVER_ONLY - CONFLICT_ONLY - {"demo", "serve"})
 
 
-def _faults(watch: Watch, words: str, *, every: bool) -> Iterator[Fault]:
-    """Yield the first and the last write of each kind, or every one of them.
-
-    What is written to the book itself comes from the log, in the same way for every command: each
-    tries one such fault, the next command another.
-    """
-    tried = [
-        Fault(kind, number)
-        for kind, count in watch.count.items()
-        for number in (range(1, count + 1) if every else sorted({1, count}))
-    ]
-    from_log = [one for one in tried if one.kind.startswith("book ") and "log sync" in watch.count]
-    if every or not from_log:
-        yield from tried
-        return
-    yield from (one for one in tried if one not in from_log)
-    yield from_log[TRIED.index(words) % len(from_log)]
-
-
-def _try(
-    words: str,
-    prepare: Callable[[tuple[str, ...]], Path],
-    folder: Path,
-    patch: pytest.MonkeyPatch,
-    *,
-    every: bool,
-) -> None:
-    start = prepare(BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ())))
-    line = [*shlex.split(examples_of(COMMANDS[words])[0]), "--by", "Sue"]
-    folder.mkdir()
-    go_to(folder, patch)
-    patch.chdir(folder.parent)
-    for name, value in CHANGED.get(words, {}).items():
-        patch.setenv(name, value)
-
-    def attempt(fault: Fault) -> tuple[Watch, str]:
-        shutil.rmtree(folder)
-        shutil.copytree(start, folder)
-        watch = Watch(fault)
-        with patch.context() as at, faults.told_apart(folder) as heads:
-            at.chdir(folder)
-            done = faults.run(watch, *line)
-        is_changed = heads[0] != heads[1]
-        _judge(f"{words}, {fault}: {done}", done.status, done.err, is_changed=is_changed)
-        return watch, "changed" if is_changed else ""
-
-    unhindered, is_changing = attempt(faults.NONE)
-    if is_changing:
-        for fault in _faults(unhindered, words, every=every):
-            attempt(fault)
+def _faults(watch: Watch, words: str) -> list[Fault]:
+    """Return in a long run every fault, else one: of another kind for the next command."""
+    if is_long():
+        return [
+            Fault(kind, number)
+            for kind, count in watch.count.items()
+            for number in range(1, count + 1)
+        ]
+    place = TRIED.index(words)
+    kinds = list(watch.count.items())
+    kind, count = kinds[place % len(kinds)]
+    return [Fault(kind, count if place % 2 else 1)]
 
 
 def _judge(what: str, status: int, message: str, *, is_changed: bool) -> None:
@@ -106,6 +69,7 @@ def _judge(what: str, status: int, message: str, *, is_changed: bool) -> None:
     assert ("It is not known" in message) == (status == 4) or not message, what
 
 
+@pytest.mark.deeper
 @pytest.mark.parametrize("words", TRIED)
 def test_what_is_said_of_a_fault_is_so(
     words: str,
@@ -113,18 +77,30 @@ def test_what_is_said_of_a_fault_is_so(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    _try(words, prepared, tmp_path / "here", monkeypatch, every=False)
+    start = prepared(BEFORE.get(words, BEFORE.get(words.partition(" ")[0], ())))
+    line = [*shlex.split(examples_of(COMMANDS[words])[0]), "--by", "Sue"]
+    folder = tmp_path / "here"
+    folder.mkdir()
+    go_to(folder, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    for name, value in CHANGED.get(words, {}).items():
+        monkeypatch.setenv(name, value)
 
+    def attempt(fault: Fault) -> tuple[Watch, bool]:
+        shutil.rmtree(folder)
+        shutil.copytree(start, folder)
+        watch = Watch(fault)
+        with monkeypatch.context() as at, faults.told_apart(folder) as heads:
+            at.chdir(folder)
+            done = faults.run(watch, *line)
+        is_changed = heads[0] != heads[1]
+        _judge(f"{words}, {fault}: {done}", done.status, done.err, is_changed=is_changed)
+        return watch, is_changed
 
-@pytest.mark.long
-@pytest.mark.parametrize("words", TRIED)
-def test_what_is_said_of_each_fault_is_so(
-    words: str,
-    prepared: Callable[[tuple[str, ...]], Path],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    _try(words, prepared, tmp_path / "here", monkeypatch, every=True)
+    unhindered, is_changing = attempt(faults.NONE)
+    if is_changing:
+        for fault in _faults(unhindered, words):
+            attempt(fault)
 
 
 @pytest.fixture

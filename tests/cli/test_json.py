@@ -132,6 +132,7 @@ def test_what_goes_into_a_file_keeps_every_letter(
     assert "Żółć ♠ Klub" in written.getvalue().decode("utf-8")
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
 def test_json_keeps_every_letter_where_stdout_has_few(tmp_path: Path, encoding: str) -> None:
     """As on Windows, where a pipe is written in the encoding of the system."""

@@ -102,7 +102,7 @@ def as_without(centres: Centres, folder: Path) -> dict[str, list[str]]:
     return known  # type: ignore[return-value]
 
 
-@pytest.mark.sampled(12)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_changes_nothing_of_what_counts(
     name: str, centres: Centres, tmp_path: Path
@@ -353,6 +353,7 @@ def test_nobody_can_guess_who_was_erased(centres: Centres, tmp_path: Path) -> No
     assert not [word for word in ("Ash", bundles.SALT) if word.encode() in kept]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", torsion())
 def test_a_key_of_low_order_is_trusted_at_no_door(
     key: str, centres: Centres, tmp_path: Path

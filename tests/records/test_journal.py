@@ -94,6 +94,7 @@ def test_a_change_sent_twice_is_refused_the_second_time(book: Book) -> None:
     assert len(players.of_club(book)) == 2
 
 
+@pytest.mark.long
 @pytest.mark.sampled(1)
 def test_undo_and_redo_go_back_and_forth_through_an_evening(book: Book) -> None:
     states = [content(book)]

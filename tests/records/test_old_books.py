@@ -138,7 +138,7 @@ def test_an_old_book_is_kept_as_it_was(opened: Opened) -> None:
         assert opened.path.read_bytes() != opened.before
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 def test_an_old_book_is_brought_up_to_date_and_adds_up(opened: Opened) -> None:
     then = figures(opened.name)
     hands = sum(len(old) for words, old in then.items() if words.startswith("hand list"))

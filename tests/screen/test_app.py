@@ -57,6 +57,7 @@ def test_what_is_impossible_stands_beside_its_box_and_blocks(book: Book) -> None
     assert totals(book, place) == [(665, 415)]
 
 
+@pytest.mark.long
 def test_more_than_the_pack_holds_is_said_at_once_and_of_the_whole_hand(book: Book) -> None:
     (place,) = begin(book)
 
@@ -107,6 +108,7 @@ def test_the_score_sheet_grows_with_its_clauses(book: Book) -> None:
     run(book, place, script)
 
 
+@pytest.mark.long
 def test_an_unfinished_slip_is_there_again_after_the_window_is_gone(book: Book) -> None:
     (place,) = begin(book)
 
@@ -199,6 +201,7 @@ def test_a_key_shows_and_takes_back_further_changes_in_order(book: Book) -> None
     run(book, places[0], script)
 
 
+@pytest.mark.long
 def test_an_undo_that_was_shown_is_forgotten_with_the_next_other_key(book: Book) -> None:
     (place,) = begin(book)
 

@@ -28,6 +28,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, owner: object, name: str) -> Calla
     return lambda: len(calls)
 
 
+@pytest.mark.long
 def test_a_digit_and_the_way_to_the_next_box_lay_nothing_out_again(
     book: Book, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -44,6 +45,7 @@ def test_a_digit_and_the_way_to_the_next_box_lay_nothing_out_again(
     run(book, place, script)
 
 
+@pytest.mark.long
 def test_long_cards_scroll_within_their_box(book: Book) -> None:
     (place,) = begin(book)
     cards = "KKKKKKKQQQQQJJJJJ999998888877777666665555"

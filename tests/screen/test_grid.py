@@ -55,6 +55,7 @@ def test_the_earlier_hands_are_those_of_the_table_under_the_cursor(book: Book) -
     run(book, places[0], script)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("letters", ["\x1b]0;owned\x07", "\x9b31m", "\u202e"])
 def test_no_text_of_the_book_steers_the_terminal(book: Book, letters: str) -> None:
     (place,) = begin(book)
@@ -77,6 +78,7 @@ def test_no_text_of_the_book_steers_the_terminal(book: Book, letters: str) -> No
     run(book, place, script)
 
 
+@pytest.mark.long
 def test_a_table_of_three_sides_stands_in_one_line_at_60_columns(book: Book) -> None:
     (place,) = begin(book)
     games.start(book, table=2, sides=["Elm", "Fir", "Gum"])

@@ -35,6 +35,7 @@ def test_every_box_is_on_the_screen(book: Book, size: tuple[int, int]) -> None:
     run(book, place, script, size)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", mostly_long([60, 80, 120], [60]))
 def test_help_and_headings_are_never_cut(book: Book, columns: int) -> None:
     (place,) = begin(book)
@@ -53,6 +54,7 @@ def test_help_and_headings_are_never_cut(book: Book, columns: int) -> None:
     run(book, place, script, (columns, 24))
 
 
+@pytest.mark.long
 def test_what_opens_is_seen_on_a_narrow_screen(book: Book) -> None:
     (place,) = begin(book)
 
@@ -87,6 +89,7 @@ def test_what_is_said_below_the_grid_is_not_cut(book: Book, columns: int) -> Non
     run(book, place, script, (columns, 20))
 
 
+@pytest.mark.long
 def test_thirty_tables_fit_and_a_table_is_reached_by_its_number(book: Book) -> None:
     places = begin(book, tables=30)
 

@@ -94,6 +94,7 @@ def test_what_differs_shows_both_and_is_confirmed_or_sent_back(
     assert totals(book, place) == [(665, 415), (765, 415)]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("keys", "named"),
     [

@@ -113,7 +113,7 @@ LOOKS = [
 """Keys that open every screen, list, question and message in turn."""
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("colours", ["colour", "NO_COLOR"])
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
@@ -153,7 +153,7 @@ OPENED = (
 """Words of what is to be opened, so that none of it is missed."""
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("colours", ["colour", "NO_COLOR"])
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", [(80, 24)])
@@ -193,6 +193,7 @@ def test_the_terminal_chooses(said: str, name: str, monkeypatch: pytest.MonkeyPa
     assert themes.wanted() == name
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 def test_the_keys_and_the_opening_stay_on_a_small_screen(book: Book, size: tuple[int, int]) -> None:
     (place,) = begin(book)

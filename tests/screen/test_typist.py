@@ -17,6 +17,7 @@ from tests.screen.typist import Typist, pile
 from tests.services.examples.entering import begin
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seed", "tables", "hands", "errs"),
     [

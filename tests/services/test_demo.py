@@ -37,6 +37,7 @@ def test_eight_pairs_have_played_six_nights(shown: demo.Demo) -> None:
     assert sum(int(str(row["won"])) for row in rows) == 6 * 4
 
 
+@pytest.mark.long
 def test_one_night_is_open_so_commands_need_no_date(shown: demo.Demo) -> None:
     with books.open_book(demo._Where(str(shown.book))) as book:
         season = seasons.find(book, "")

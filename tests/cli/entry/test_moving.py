@@ -70,6 +70,7 @@ def test_the_book_begins_as_the_tests_think() -> None:
     assert totals() == BEFORE
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "after"),
     [

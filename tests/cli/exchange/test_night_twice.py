@@ -24,6 +24,7 @@ def done(*words: str) -> str:
     return answer.out
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("days", "hands"), [(-7, COUNTED), (7, COUNTED), (-200, TOTALS), (7, TOTALS)]
 )

@@ -107,6 +107,7 @@ def test_all_that_hangs_on_a_night_goes_along_and_comes_back() -> None:
     assert value("journal")["rows"][0]["action"] == "redo"
 
 
+@pytest.mark.long
 def test_hands_and_penalties_of_a_night_go_along() -> None:
     shown = ("hand", "list", "--season", "Winter")
     before = done(*shown)

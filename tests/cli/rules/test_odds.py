@@ -55,6 +55,7 @@ def test_machines_get_exact_figures() -> None:
         assert len(each["decimal"].partition(".")[2]) >= 9
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("rule_set", "cards"),
     [("hand-and-foot", 11), ("pennies", 13), ("hand-knee-foot", 15), ("mexicana", 13)],

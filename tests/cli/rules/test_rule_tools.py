@@ -108,6 +108,7 @@ def _new(path: Path, settings: tuple[str, ...]) -> Done:
     return canasta("rules", "new", str(path), "--extends", "club", *options)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("what", "number"),
     [

@@ -72,6 +72,7 @@ def asked(*words: str, typed: str) -> Done:
     return canasta("season", "close", "Autumn", *words, stdin=lines, at_terminal=True)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "typed", "asks", "moved"),
     [

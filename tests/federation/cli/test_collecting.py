@@ -98,6 +98,7 @@ def test_a_provisional_night_does_not_count(run: Run) -> None:
     assert "holds: “Centre”, “Hill”, “River”" in run("Centre", "federation collect Nowhere", 1).err
 
 
+@pytest.mark.long
 def test_tables_are_those_of_bundles_of_the_same_nights(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

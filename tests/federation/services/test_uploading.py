@@ -178,6 +178,7 @@ def books(begun_book: Path, tmp_path: Path) -> Iterator[Callable[[int], Book]]:
         each.close()
 
 
+@pytest.mark.long
 @pytest.mark.deeper
 def test_the_registry_is_the_same_whatever_the_order_of_arrival(
     books: Callable[[int], Book], tmp_path: Path

@@ -59,6 +59,7 @@ def test_what_can_be_laid_is_what_a_ruling_says(rules_id: str) -> None:
         assert holds_meld(rule_set, hand) is answer(question, rule_set)["legal"]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("base", ["burraco", "buraco", "canastra", "biriba"])
 def test_natural_canastas_are_counted_as_hands_show_them(base: str) -> None:

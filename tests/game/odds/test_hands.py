@@ -91,7 +91,7 @@ def counted_openings(variant: str) -> dict[tuple[int, bool], int]:
     return counts
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("in_turn", [False, True], ids=["cards", "turn"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -> None:
@@ -121,6 +121,7 @@ def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
 DEALS = examples(400, 5000)
 
 
+@pytest.mark.long
 @pytest.mark.deeper
 @pytest.mark.parametrize(
     ("name", "players", "cards"),
@@ -172,7 +173,7 @@ def test_canastas_on_paper() -> None:
     assert odds["wild"] == sum(comb(12, k) * comb(92, 11 - k) for k in range(7, 12))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["classic", "club", "samba", "cuban", "brazilian"])
 def test_of_all_kinds_of_canasta_any_is_the_most_frequent(name: str) -> None:
     rules = sets.rules(name)

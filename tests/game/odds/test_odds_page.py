@@ -48,6 +48,7 @@ def exact_row(event: str, cards: int) -> str:
     return f"| {event} | {cards} | {each.chance} | {each.decimal} |"
 
 
+@pytest.mark.long
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("event", QUOTED)
 def test_the_page_sets_what_is_quoted_beside_what_is_counted(event: str) -> None:

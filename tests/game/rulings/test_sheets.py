@@ -13,6 +13,7 @@ SHAPES = (
 OPENING = {"below-opening", "opening-needs"}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", all_sets())
 def test_what_every_ruling_refuses_a_sheet_refuses_too(name: str) -> None:
     rule_set = rules(name)

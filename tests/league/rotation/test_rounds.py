@@ -24,6 +24,7 @@ NO_SHRINKING = (Phase.explicit, Phase.reuse, Phase.generate)
 # Everybody, from one table to a full hall
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("count", mostly_long([*range(4, 30), *range(57, 61)], [4, 7, 9, 59]))
 @pytest.mark.parametrize("odd", ["sit-out", "other-table"])
 def test_everybody_has_a_place_in_every_round(count: int, odd: str) -> None:
@@ -87,6 +88,7 @@ def test_without_a_design_the_least_is_found(
     assert repeats(seat_rounds(request(count), rounds)) == (partners, opponents)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("count", "rounds", "most"),
     mostly_long(
@@ -171,6 +173,7 @@ def test_turns_at_another_table_are_remembered() -> None:
 # Sitting out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", mostly_long([5, 6, 7, 9, 10, 13, 14, 15, 18, 30], [7]))
 def test_nobody_sits_out_twice_before_all_have_once(count: int) -> None:
     asked = replace(request(count), sizes=frozenset({4}))
@@ -215,6 +218,7 @@ def test_the_seed_draws_who_sits_out() -> None:
 # Wishes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", mostly_long([8, 11, 16, 24, 40], [11]))
 def test_wishes_that_agree_are_met_in_every_round(count: int) -> None:
     first, *_, last = people(count)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TypeVar
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -70,6 +71,7 @@ def always_the_same() -> list[tuple[Results, Terms, list[Place]]]:
     return found
 
 
+@pytest.mark.long
 def test_the_same_seasons_each_time_are_as_a_slow_computation_has_them() -> None:
     """What varies from run to run is no measure of a change to the code."""
     for season, terms, expected in always_the_same():
@@ -90,6 +92,7 @@ def compare(found: Standings, expected: Sequence[Place]) -> None:
         assert row.is_tied == (len(level) > 1)
 
 
+@pytest.mark.long
 @quickly
 @given(st.data(), seasons(), all_terms())
 def test_the_order_in_which_anything_is_entered_never_changes_a_table(

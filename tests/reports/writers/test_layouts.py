@@ -237,6 +237,7 @@ def test_a_bracket_stands_on_one_sheet(tmp_path: Path, count: int) -> None:
     assert words(path).count("−45") == count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("count", "sections"),
     [pytest.param(64, 4, marks=pytest.mark.long), (32, 4)],

@@ -68,7 +68,7 @@ def test_a_night_that_counts_for_two_seasons_touches_both(monkeypatch: pytest.Mo
     assert sorted(names) == ["Cup", "Cup", "Winter 2026", "Winter 2026"]
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", TRIED)
 def test_the_places_that_an_undo_moves_are_those_of_all_seasons(
     words: str, prepared: Prepare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

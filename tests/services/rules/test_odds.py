@@ -9,6 +9,7 @@ from canasta_club.services.rules import rulings
 from tests.game.examples import dealing, sets
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "players", "cards"),

@@ -96,6 +96,7 @@ def test_what_is_defined_otherwise_is_named(
     assert any(words in each for each in found), found
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "statement",
     [

@@ -202,6 +202,7 @@ def test_a_program_that_does_not_answer_is_left_out(
     assert doctor._version(tmp_path) == ""
 
 
+@pytest.mark.long
 def test_an_older_book_and_its_backup_are_examined(path: Path) -> None:
     import gzip
 

@@ -304,6 +304,7 @@ def _change(path: Path, table: str, column: str) -> None:
     assert is_there >= 0
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("table", "column"),
     [

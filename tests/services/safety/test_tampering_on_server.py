@@ -58,6 +58,7 @@ def whole_on_server(own_server: Server) -> Iterator[str]:
         yield "whole"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("statement", "code", "words"),
     [

@@ -93,6 +93,7 @@ EVENING = (
 )
 
 
+@pytest.mark.long
 def test_an_evening_goes_on_with_rows_that_nothing_reads(
     run: Run, whole: Path, tmp_path: Path
 ) -> None:
@@ -122,6 +123,7 @@ REFUSED = (
 )
 
 
+@pytest.mark.long
 def test_what_would_leave_rows_of_a_person_behind_is_refused(
     run: Run, whole: Path, tmp_path: Path
 ) -> None:

@@ -199,6 +199,7 @@ def test_a_replay_beside_a_game_of_the_next_round_keeps_those_who_wait_in(book: 
     assert set(places(book, season)[2:4]) == {waiting, other}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("is_later", [False, True])
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("weaker_wins", [False, True])

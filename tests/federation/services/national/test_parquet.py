@@ -121,6 +121,7 @@ def test_without_the_library_the_extra_is_named(
     assert "duckdb" in str(refused.value.hint).split()
 
 
+@pytest.mark.long
 def test_the_program_ends_without_a_word_of_the_library(folder: Path) -> None:
     command = [sys.executable, "-m", "canasta_club", "national", "counts", "--folder", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
