@@ -49,11 +49,14 @@ class KeptFiles(NamedTuple):
     folder: Path
 
 
-class WingCondition(NamedTuple):
-    """What a look at a wing found, and what to do about it; empty where all is well."""
+FindingState = Literal["ok", "note", "warning", "error"]
+
+
+class Finding(NamedTuple):
+    """What one check of the doctor found; ``advice`` says what to do, empty where all is well."""
 
     check: str
-    state: Literal["ok", "note", "warning"]
+    state: FindingState
     message: str
     advice: str = ""
 
@@ -106,7 +109,7 @@ class Wing(Protocol):
     def files(self, book: Book) -> Iterator[KeptFiles]:
         """Yield what of its own it keeps beside the book."""
 
-    def conditions(self, book: Book) -> Iterator[WingCondition]:
+    def conditions(self, book: Book) -> Iterator[Finding]:
         """Yield what the doctor should say of it."""
 
     def unreadable(self, table: str, row: Mapping[str, object]) -> str:

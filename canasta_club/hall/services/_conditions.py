@@ -14,17 +14,16 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.records.wings import WingCondition
+from canasta_club.records.wings import Finding, FindingState
 from canasta_club.text.wording import counted
 
-_CHECK: Final = "hall"
 _PARTS: Final = ("starlette", "uvicorn", "python_multipart")
 """The packages of the extra ``serve``, as they are imported."""
 _LATE: Final = timedelta(days=1)
 """Until when a night may go on whose day is over."""
 
 
-def of_club(book: Book) -> Iterator[WingCondition]:
+def of_club(book: Book) -> Iterator[Finding]:
     """Yield what is found of the rights and the waiting hands of all nights of the club."""
     issued = rights.counted(book)
     waits_on = sends.nights_with_open(book)
@@ -35,30 +34,25 @@ def of_club(book: Book) -> Iterator[WingCondition]:
             yield from _of_waiting(book, night)
 
 
-def _of_cards(book: Book, night: Night, number: int) -> Iterator[WingCondition]:
+def _of_cards(book: Book, night: Night, number: int) -> Iterator[Finding]:
     """Yield whether the cards of a night open pages, and whether anything serves these."""
     cards = f"{counted(number, 'card')} of {night.day}"
     if not night.is_open:
-        yield WingCondition(_CHECK, "ok", f"{cards} open nothing: it is {night.state}.")
+        yield _found("ok", f"{cards} open nothing: it is {night.state}.")
         return
     is_late = night.day + _LATE < book.today
-    yield WingCondition(
-        _CHECK,
+    yield _found(
         "note" if is_late else "ok",
         f"{cards}: their pages can be opened while the night is open.",
         f"Close it, or end them: canasta hall revoke --night {night.day}" if is_late else "",
     )
     if missing := [name for name in _PARTS if find_spec(name) is None]:
         message = f"{cards} are for pages that this copy of the program cannot serve"
-        yield WingCondition(
-            _CHECK,
-            "warning",
-            f"{message}: it lacks {', '.join(missing)}.",
-            extras.how_to_install("serve"),
-        )
+        how = extras.how_to_install("serve")
+        yield _found("warning", f"{message}: it lacks {', '.join(missing)}.", how)
 
 
-def _of_waiting(book: Book, night: Night) -> Iterator[WingCondition]:
+def _of_waiting(book: Book, night: Night) -> Iterator[Finding]:
     season, number = season_records.of_id(book, night.season_id), 0
     with suppress(*UNREADABLE):  # That is named by ``verify``.
         number = len(waiting.of_night(book, season, night)) if season else 0
@@ -68,9 +62,12 @@ def _of_waiting(book: Book, night: Night) -> Iterator[WingCondition]:
     verb = "wait" if number > 1 else "waits"
     what = f"{counted(number, 'hand')} of {night.day} {verb}"
     if night.is_open:
-        message = f"{what} for a second side, or for the desk."
-        yield WingCondition(_CHECK, "note", message, look)
+        yield _found("note", f"{what} for a second side, or for the desk.", look)
         return
     message = f"{what}, and the night is {night.state}: nothing is recorded of what was sent."
     advice = f"{look}. To record it, reopen the night: canasta night reopen {night.day} --reason …"
-    yield WingCondition(_CHECK, "warning", message, advice)
+    yield _found("warning", message, advice)
+
+
+def _found(state: FindingState, message: str, advice: str = "") -> Finding:
+    return Finding(check="hall", state=state, message=message, advice=advice)

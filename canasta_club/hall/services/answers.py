@@ -7,7 +7,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import Problem
 from canasta_club.records.book.book import Book
-from canasta_club.records.wings import WingCondition
+from canasta_club.records.wings import Finding
 from canasta_club.text.progress import Progress
 
 
@@ -34,7 +34,7 @@ def problems(book: Book, progress: Progress | None) -> Iterator[Problem]:
         yield Problem("error", "waiting-unreadable", message)
 
 
-def conditions(book: Book) -> Iterator[WingCondition]:
+def conditions(book: Book) -> Iterator[Finding]:
     """Yield which cards open pages, what waits, and whether the pages can be served."""
     from canasta_club.hall.services import _conditions as found
 

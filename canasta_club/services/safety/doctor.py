@@ -13,6 +13,7 @@ from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs
 from canasta_club.records.safekeeping import condition
 from canasta_club.records.safekeeping.condition import FileCondition, ServerCondition
+from canasta_club.records.wings import Finding
 from canasta_club.reports.page import Column, Page
 from canasta_club.services.book import books
 from canasta_club.services.book.books import Where, location
@@ -20,7 +21,6 @@ from canasta_club.services.book.books import open_book as open_club
 from canasta_club.services.publishing import publish
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import restoring
-from canasta_club.services.safety._findings import Finding
 from canasta_club.text.progress import Progress
 from canasta_club.text.wording import counted
 from canasta_club.version import __version__
@@ -41,7 +41,9 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
             found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
             found_findings += _of_clubs(book)
     except CanastaError as fault:
-        found_findings.append(Finding("book", "error", fault.message, advice=fault.hint or ""))
+        found_findings.append(
+            Finding(check="book", state="error", message=fault.message, advice=fault.hint or "")
+        )
         found_findings += _of_unopened(settings)
     return found_findings
 
@@ -82,7 +84,12 @@ def _of_file(book: Book, progress: Progress | None) -> Iterator[Finding]:
     yield findings.clock((newest or now) - now)
     taken = list(backup.listed(book.location))
     if not taken:
-        yield Finding("backup", "warning", "There is no backup.", advice="Make one: canasta backup")
+        yield Finding(
+            check="backup",
+            state="warning",
+            message="There is no backup.",
+            advice="Make one: canasta backup",
+        )
         return
     # What bears a time to come was made while the clock was wrong, and is the newest by name only.
     path, when, _size = next((each for each in taken if each[1] <= now), taken[0])
@@ -119,9 +126,9 @@ def _of_server(book: Book) -> Iterator[Finding]:
     yield findings.clock(newest - now)
     yield findings.clock(newest - server.now, "The clock of the server")
     yield Finding(
-        "backup",
-        "note",
-        "The backups of a server cannot be seen from here.",
+        check="backup",
+        state="note",
+        message="The backups of a server cannot be seen from here.",
         advice="Use pg_dump --format=custom, or export the club: canasta export --all FILE.jsonl",
     )
 
@@ -145,7 +152,7 @@ def _of_wing(book: Book, wing: wings.Wing) -> Iterator[Finding]:
         name = book.club.name
         yield findings.key(name, key.path, open_to, is_there=key.is_there, is_fit=key.is_fit)
     yield from map(findings.beside, wing.files(book))
-    yield from (Finding(*found) for found in wing.conditions(book))
+    yield from wing.conditions(book)
 
 
 def _proof(path: Path, progress: Progress | None) -> Finding:
@@ -157,7 +164,9 @@ def _proof(path: Path, progress: Progress | None) -> Finding:
     if proof.problems:
         return findings.does_not_restore(path.name, str(proof.problems[0]))
     held = f"{counted(proof.hands, 'hand')}, {counted(proof.changes, 'change')}"
-    return Finding("restore", "ok", f"{path.name} restores and verifies: {held}.")
+    return Finding(
+        check="restore", state="ok", message=f"{path.name} restores and verifies: {held}."
+    )
 
 
 def _installed() -> list[tuple[str, str]]:

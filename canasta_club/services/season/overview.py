@@ -64,10 +64,10 @@ def _hall(hall: HallTerms) -> Iterator[FactRow]:
     """Yield what tables may do from a phone, where the terms say it."""
     confirm = {"both": "counts once a second side confirms it", "one": "counts as it is sent"}
     show = {"running": "running games, too", "finished": "finished games", "nothing": "none"}
-    yield FactRow("hand from a table", hall.confirm, confirm[hall.confirm], "hall_confirm")
-    yield FactRow("scores on the wall", hall.show, show[hall.show], "hall_show")
+    yield FactRow("hand from a table", hall.confirm, confirm[hall.confirm], key="hall_confirm")
+    yield FactRow("scores on the wall", hall.show, show[hall.show], key="hall_show")
     accepted = ", ".join(hall.accept)
-    yield FactRow("a table accepts", accepted, accepted or "no warning", "hall_accept")
+    yield FactRow("a table accepts", accepted, accepted or "no warning", key="hall_accept")
 
 
 def _named(key: str, name: object) -> str:
