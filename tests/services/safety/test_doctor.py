@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.records.safekeeping import _folders as folders
+from canasta_club.records.wings import Finding
 from canasta_club.services.safety import _findings as findings
 from canasta_club.services.safety import doctor
 from tests.cli.process import canasta
@@ -243,6 +244,6 @@ def test_a_clock_that_is_right_is_fine() -> None:
     ],
     ids=["book", "key"],
 )
-def test_rights_that_were_not_looked_at_are_not_called_good(finding: findings.Finding) -> None:
+def test_rights_that_were_not_looked_at_are_not_called_good(finding: Finding) -> None:
     assert finding.state == "note"
     assert "was not checked" in finding.message
