@@ -97,6 +97,19 @@ def test_pure_layers_import_only_the_standard_library() -> None:
     assert _wrong(_modules(*PURE), faults) == {}
 
 
+def test_openpyxl_is_loaded_alone_first() -> None:
+    alone = "import canasta_club.openpyxl_alone"
+
+    def faults(path: Path) -> list[str]:
+        imports = (*nodes(path, ast.Import), *nodes(path, ast.ImportFrom))
+        lines = {node.lineno: text for node in imports if "openpyxl" in (text := ast.unparse(node))}
+        return [text for text in (lines[min(lines)],) if text != alone] if lines else []
+
+    modules = [path for path in _modules("") if path.stem != "openpyxl_alone"]
+    assert sum("canasta_club.openpyxl_alone" in _imports(path) for path in modules) > 1
+    assert _wrong(modules, faults) == {}
+
+
 # What would make the same tally score otherwise tomorrow, or on another computer.
 IMPURE = {
     "random", "secrets", "time", "os", "io", "pathlib", "sqlite3", "subprocess", "socket",

@@ -5,11 +5,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Literal
 from uuid import UUID
 
 from canasta_club.club import checks, problems, turns
-from canasta_club.club.games import Game
+from canasta_club.club.games import LAST_NUMBER, Game
 from canasta_club.club.hands import Hand, HandSide, NewHand
 from canasta_club.club.night_hands import CountedHand, NightHands
 from canasta_club.club.play import (
@@ -29,9 +29,6 @@ from canasta_club.errors import Problem
 from canasta_club.game.scoring.hand import HandResult
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.game.scoring.writing import write_side_line
-
-MOST_HANDS: Final = 999
-"""The last number a hand of a game can have; each page and option that asks for one keeps to it."""
 
 Details = Literal["refuse", "note", "drop"]
 """What to do when a bare total would replace details: refuse it, note them, or let them go."""
@@ -193,8 +190,8 @@ def _number_of(state: GameState, facts: HandFacts) -> int:
 
 
 def _refusal(state: GameState, number: int) -> Problem | None:
-    if not 0 < number <= MOST_HANDS:
-        return problems.no_such_number(number, MOST_HANDS)
+    if not 0 < number <= LAST_NUMBER:
+        return problems.no_such_number(number, LAST_NUMBER)
     if not state.is_sound:
         return None
     if state.game.state != "running":

@@ -22,6 +22,9 @@ FINISHED: Final = frozenset[Status]({"over", "ended"})
 SEATS: Final = ("A", "B", "C")
 """What the sides of a table are called by their seats, in order."""
 
+LAST_NUMBER: Final = 999
+"""The highest number of a round, a table or a hand, at every door."""
+
 
 @dataclass(frozen=True, slots=True)
 class Side:

@@ -135,13 +135,15 @@ def main() -> None:
     faults = play(*evening[:2], ("--version", OLDER))
     unzip(archive)
     faults += play(("--version", __version__), *evening[2:])
-    faults += [f"no {name}" for name in PAPER if not (DESK / name).stat().st_size]
+    faults += [
+        f"no {name}" for name in PAPER if not any(each.stat().st_size for each in DESK.glob(name))
+    ]
     faults += map(str, UNZIPPED.rglob("*.canasta"))  # The book never lies there.
     print(*faults, f"{len(EVENING) + 2} commands, {len(faults)} faults", sep="\n")  # noqa: T201
     with TemporaryDirectory() as wheels:
         python = of_tests(Path(wheels))
     asked = sys.argv[1:] or ["-m", "not long and not postgresql"]
-    plugins = ("-p", "tests.windows.gaps", "-p", "no:cacheprovider", *_NOT_THERE)
+    plugins = ("-rs", "-p", "tests.windows.gaps", "-p", "no:cacheprovider", *_NOT_THERE)
     tests = run(str(python), "-m", "pytest", *plugins, *asked, live=True)
     sys.exit(bool(faults or tests.returncode))
 

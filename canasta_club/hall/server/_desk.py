@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID, uuid4
 
-from canasta_club.club.games import SEATS
+from canasta_club.club.games import LAST_NUMBER, SEATS
 from canasta_club.club.people import Player
 from canasta_club.errors import CanastaError, NotFoundError, ProblemsError, UsageError, accept_all
 from canasta_club.hall.club.waiting import WaitingHand
@@ -226,7 +226,7 @@ def _start(room: Room, form: Mapping[str, str]) -> str:
 
 
 def _extra(room: Room, form: Mapping[str, str]) -> str:
-    minutes, table_number = _whole(form, "minutes", 120), _whole(form, "table", 999)
+    minutes, table_number = _whole(form, "minutes", 120), _whole(form, "table", LAST_NUMBER)
     clocks.add_minutes(room.at.book, room.at, table_number, minutes or 0)
     who = f"Table {table_number} has" if table_number else "All tables have"
     return f"{who} {minutes or 0} more minutes."

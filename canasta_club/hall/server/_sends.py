@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from canasta_club.club.entering import MOST_HANDS
+from canasta_club.club.games import LAST_NUMBER
 from canasta_club.club.play import Place
 from canasta_club.club.slip import Slip
 from canasta_club.errors import (
@@ -78,7 +78,7 @@ def receive(room: Room, right: Right, form: Mapping[str, str]) -> Reply:
 def _small(text: str) -> int:
     """Return the number of a hand or of a revision, 0 where blank; raises `ValueError`."""
     number = int(text or 0)
-    if not 0 <= number <= MOST_HANDS:
+    if not 0 <= number <= LAST_NUMBER:
         raise ValueError(text)
     return number
 
@@ -185,7 +185,7 @@ def check(room: Room, right: Right, form: Mapping[str, str]) -> PageValues:
     """Return the checks of a slip that is being filled in, as the entry screen makes them."""
     row = room.at_table(right.table or 0)
     number = form.get("number", "")
-    if row is None or not number.isdecimal() or int(number) > MOST_HANDS:
+    if row is None or not number.isdecimal() or int(number) > LAST_NUMBER:
         return {"problems": [], "sheets": []}
     slip = forms.read_slip(form, row.state)
     is_there = row.state.find(int(number)) is not None

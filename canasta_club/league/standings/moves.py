@@ -64,8 +64,9 @@ class Move(NamedTuple):
 def moves(before: Standings, after: Standings) -> list[Move]:
     """Return whose place has changed, in the order of the new table.
 
-    Those who are no longer listed come last, in the order of the old one, and after them those
-    who were never listed and whose games now count for nobody.
+    The first result gives places where there were none: nobody has moved then. Those who are no
+    longer listed come last, in the order of the old table, and after them those who were never
+    listed and whose games now count for nobody.
     """
     old, new = _places(before), _places(after)
     names = {row.entry: row.name for row in (*before.rows, *after.rows)}
@@ -80,6 +81,8 @@ def moves(before: Standings, after: Standings) -> list[Move]:
         for entry in dict.fromkeys((*new, *old))
         if old.get(entry) != new.get(entry)
     ]
+    if after.has_begun and not before.has_places:
+        listed = [move for move in listed if move.games]
     changed = sorted({*before.voided} ^ {*after.voided})
     others = [name for name in changed if name not in names.values()]
     return listed + [

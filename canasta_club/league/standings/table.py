@@ -53,7 +53,8 @@ class Standings:
     which go neither up nor down. ``running`` games do not count yet. ``withdrawn``
     have left; of those, the games of the ``voided`` do not count. In a knockout the rows are those
     of the main draw, ``still_in`` may still win it, ``second`` is the table of the second chance,
-    ``is_over`` says that both are decided, and ``drawn`` describes the ties that ended level.
+    ``is_over`` says that both are decided, and ``drawn`` describes the ties that ended level. It
+    ``has_begun`` once a game, a forfeit or a bye counts.
     """
 
     columns: tuple[FigureColumn, ...]
@@ -68,6 +69,12 @@ class Standings:
     still_in: tuple[str, ...] = ()
     below: tuple[StandingsRow, ...] = ()
     drawn: tuple[str, ...] = ()
+    has_begun: bool = True
+
+    @property
+    def has_places(self) -> bool:
+        """Whether it says who is ahead: all places are shared until something separates them."""
+        return self.has_begun or any(row.separated_by for row in self.rows)
 
     def value(self) -> JsonObject:
         """Return the table as plain values, for JSON."""
@@ -107,6 +114,7 @@ def standings(results: Results, terms: Terms) -> Standings:
         unlisted=main.unlisted,
         below=main.below,
         running=sum(not game.is_over for game in counting.games),
+        has_begun=bool(counting.unplayed) or any(game.is_over for game in counting.games),
         divisions=results.lowest_division(terms.entries),
         withdrawn=tuple(sorted(map(results.name, results.withdrawn))),
         voided=tuple(sorted(map(results.name, gone))),

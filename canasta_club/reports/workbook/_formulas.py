@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl.utils import get_column_letter, quote_sheetname
 
 from canasta_club.reports.page import Cell, Column

@@ -1,5 +1,8 @@
 """Validation of an entry sheet: what the rules allow in a column, and the drop-downs."""
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from canasta_club.game.cards import RED_THREE, SUITS

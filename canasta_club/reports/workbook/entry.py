@@ -10,6 +10,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell as SheetCell
 from openpyxl.formatting.rule import CellIsRule

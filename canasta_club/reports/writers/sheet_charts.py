@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl.chart import BarChart, LineChart, Reference, Series
 from openpyxl.chartsheet import Chartsheet
 from openpyxl.drawing.spreadsheet_drawing import AbsoluteAnchor

@@ -14,6 +14,9 @@ from types import NoneType
 from typing import Any, Final, cast
 from zipfile import ZIP_DEFLATED
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ERROR_CODES

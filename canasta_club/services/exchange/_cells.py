@@ -6,9 +6,16 @@ from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any, Final
 
+from canasta_club.club.games import LAST_NUMBER
 from canasta_club.club.side_columns import NONE
 from canasta_club.errors import CanastaError
-from canasta_club.services.exchange._sheet import CellError, CellKind, plain_heading, wanted
+from canasta_club.services.exchange._sheet import (
+    CellError,
+    CellKind,
+    must_be,
+    plain_heading,
+    wanted,
+)
 from canasta_club.text import dates
 from canasta_club.text.wording import spoken
 
@@ -70,11 +77,16 @@ def _joined(text: str, sign: str) -> int:
     return int("".join((first, *rest)))
 
 
-def read_number(cell: object) -> int:
-    """Read the number of a round, table, game or hand."""
+def read_place(cell: object) -> int:
+    """Read the number of a round, table or hand."""
+    return read_number(cell, LAST_NUMBER)
+
+
+def read_number(cell: object, last: int = 1_000_000) -> int:
+    """Read a number from 1 to the ``last``."""
     number = read_whole(cell)
-    if not 1 <= number <= 1_000_000:
-        raise wanted(CellKind.NUMBER, cell)
+    if not 1 <= number <= last:
+        raise must_be(f"a number from 1 to {last}", cell)
     return number
 
 
@@ -250,10 +262,10 @@ def _clock(cell: time | timedelta) -> str:
 Reader = Callable[[object], object]
 READERS: Final[Mapping[str, Reader]] = {
     "date": read_day,
-    "round": read_number,
-    "table": read_number,
+    "round": read_place,
+    "table": read_place,
     "game": read_number,
-    "hand": read_number,
+    "hand": read_place,
     "dealer": read_text,
     "side": read_text,
     "players": read_text,

@@ -26,6 +26,7 @@ from canasta_club.services.exchange._cells import (
     Reader,
     RowCells,
     read_number,
+    read_place,
     read_text,
     read_whole,
 )
@@ -88,7 +89,7 @@ def read_points(cell: object) -> Fraction:
 def read_last_round(cell: object) -> int:
     """Read the last round of a player: 0 for one who never came."""
     number = read_whole(cell)
-    return number if number == 0 else read_number(cell)
+    return number if number == 0 else read_place(cell)
 
 
 def read_paid(cell: object) -> int:

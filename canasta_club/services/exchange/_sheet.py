@@ -120,7 +120,6 @@ class CellKind(Enum):
     """What a cell must be."""
 
     WHOLE = "a whole number"
-    NUMBER = "a number from 1 on"
     DAY = "a date such as 2026-11-19"
     TEXT = "text"
     VALUES = "how many cards of each value, such as 20:6 10:12"

@@ -13,6 +13,9 @@ from typing import IO, Any, Final, NamedTuple
 from xml.parsers.expat import ExpatError
 from zipfile import BadZipFile, ZipFile
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl.reader.excel import ExcelReader
 from openpyxl.utils import column_index_from_string, range_boundaries
 from openpyxl.utils.datetime import from_excel, from_ISO8601

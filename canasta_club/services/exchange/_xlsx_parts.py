@@ -4,6 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import IO, Final
 from xml.parsers import expat
 
+import canasta_club.openpyxl_alone  # noqa: F401
+
+# isort: split
 from openpyxl.styles.numbers import builtin_format_code, is_date_format, is_timedelta_format
 
 from canasta_club.documents.bounds import LONGEST_CELL, LONGEST_LINE

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from canasta_club.club.games import LAST_NUMBER
 from canasta_club.club.nights import SeatWish, WishKind
 from canasta_club.errors import ConflictError, UsageError
 from canasta_club.records.book.book import Book
@@ -11,8 +12,6 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.club import wishes_page
 from canasta_club.services.people import players
 from canasta_club.services.seating import _problems
-
-_LAST_TABLE = 999
 
 describe = records.describe
 
@@ -39,7 +38,7 @@ def two(book: Book, kind: WishKind, one: str, other: str) -> Noted:
 
 def table(book: Book, name: str, number: int) -> Noted:
     """Add a wish for a table; it replaces the older wish of that player."""
-    if not 1 <= number <= _LAST_TABLE:
+    if not 1 <= number <= LAST_NUMBER:
         raise UsageError(f"There is no table {number}.")
     with book.change("night wish"):
         player = players.find(book, name)

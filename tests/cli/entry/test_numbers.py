@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.club.entering import MOST_HANDS
+from canasta_club.club.games import LAST_NUMBER
 from tests.cli.process import Done, canasta
 
 BEGUN = (
@@ -17,7 +17,7 @@ BEGUN = (
     "hand record A:=675 B:=435 --table 1",
 )  # fmt: skip
 SIDES = ("A: =600", "B: =90")
-HUGE = (MOST_HANDS + 1, 10**9, 10**19, 10**30)
+HUGE = (LAST_NUMBER + 1, 10**9, 10**19, 10**30)
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_a_number_that_no_hand_has_is_refused_at_every_door(
 
 
 def test_the_last_number_is_taken(book: Path) -> None:
-    assert by_command(MOST_HANDS, book).status == 0
+    assert by_command(LAST_NUMBER, book).status == 0
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,30 @@ def test_who_is_in_neither_table_is_named_last_if_games_stop_counting(
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "moved"),
+    [
+        ("", "a 9 b 1", ""),
+        ("a 9 b 1", "", "abc"),
+        ("", "a bye", ""),
+        ("", "a forfeits to b", ""),
+        ("", "a penalty 1", "a"),
+        ("a penalty 1", "a penalty 1\n c 9 a 1", "cb"),
+        ("a 5 b 5", "a 9 b 1", "abc"),
+    ],
+    ids=["first", "no-more", "first-bye", "first-forfeit", "penalty", "after-a-penalty", "draw"],
+)
+def test_nobody_moves_to_the_first_places_that_there_are(
+    first: str, second: str, moved: str
+) -> None:
+    terms = Terms(table=TableTerms(("points",), ("points",)))
+    before, after = (
+        standings(results(text, names=NAMES, entries=tuple("abc")), terms)
+        for text in (first, second)
+    )
+    assert "".join(move.entry for move in moves(before, after)) == moved
+
+
+@pytest.mark.parametrize(
     ("move", "words", "value"),
     [
         (

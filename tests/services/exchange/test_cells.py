@@ -92,7 +92,10 @@ def test_what_may_be_written(column: str, cell: object, value: object) -> None:
         ("net", float("nan"), "must be a whole number, not “nan”"),
         ("net", "9" * 60, f"must be a whole number, not “{'9' * 39}…”"),
         ("net", datetime(2026, 1, 1), "must be a whole number, not “2026-01-01 00:00:00”"),  # noqa: DTZ001
-        ("table", 0, "must be a number from 1 on, not “0”"),
+        ("table", 0, "must be a number from 1 to 999, not “0”"),
+        ("round", 1000, "must be a number from 1 to 999, not “1000”"),
+        ("hand", 10**9, "must be a number from 1 to 999, not “1000000000”"),
+        ("game", "1000001", "must be a number from 1 to 1000000, not “1000001”"),
         ("melds", datetime(2002, 5, 5), "format the column as text and retype it"),  # noqa: DTZ001
         ("in hand", 5.5, "must be text, not “5.5”"),
         ("melded cards", "20x6", "must be how many cards of each value, such as 20:6 10:12"),
