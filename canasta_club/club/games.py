@@ -85,8 +85,9 @@ class Figures:
 
     Of a game, ``score`` is that at its end. ``canastas`` are those of all kinds, ``outs`` the times
     the side went out, ``concealed`` those of them that were concealed, ``best_hand`` the highest
-    total of one hand, ``penalties`` how many it was given, ``deficit`` the most by which it was
-    behind another side in a game, which is counted where a table asks for it.
+    total of one hand, ``penalties`` how many it was given, ``totals_alone`` the hands of which
+    nothing else is known, ``deficit`` the most by which it was behind another side in a game, which
+    is counted where a table asks for it.
     """
 
     score: int = 0
@@ -96,6 +97,7 @@ class Figures:
     concealed: int = 0
     best_hand: int = 0
     penalties: int = 0
+    totals_alone: int = 0
     deficit: int = 0
 
     @classmethod
@@ -204,6 +206,11 @@ class GameTotals:
     def a_hand(self, total: int) -> Fraction:
         """Return the average of a total over the hands."""
         return Fraction(total, self.hands) if self.hands else Fraction(0)
+
+    def a_told_hand(self, total: int) -> Fraction | None:
+        """Return the average over the hands of which more than the total is known, if any."""
+        told = self.hands - self.figures.totals_alone
+        return Fraction(total, told) if told else None
 
 
 def deficits(starts: Sequence[int], hands: Iterable[Sequence[int]]) -> list[int]:

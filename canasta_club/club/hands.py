@@ -35,6 +35,7 @@ class HandSide:
             concealed=int(self.out > 1),
             best_hand=self.total,
             penalties=self.penalties,
+            totals_alone=int(self.statement.total is not None),
         )
 
 

@@ -30,6 +30,8 @@ from canasta_club.records.tables.kinds import AnyRow, Query
 from canasta_club.records.tables.nights import NIGHT
 
 _OUT, _CONCEALED = 1, 2
+_TOTAL_ALONE = '%"total": %'
+"""In a statement that gives a total and nothing else; in its other texts quotes are escaped."""
 _ABOVE_TOTALS = 10**8
 """More than twice any total: times the number of a hand it ranks hands, whatever they scored."""
 _HALF = _ABOVE_TOTALS // 2
@@ -85,6 +87,7 @@ def _sums() -> Query:
         "concealed": case((row.out == _CONCEALED, 1), else_=0),
         "best_hand": row.total,
         "penalties": row.penalties,
+        "totals_alone": case((row.statement.like(_TOTAL_ALONE), 1), else_=0),
     }
     return current_hands.sides(
         row.side_id,

@@ -28,6 +28,9 @@ HANDS = (
     Column("penalties", "Penalties", "number", short="Pen"),
 )
 
+NOT_TOLD = "not told"
+"""What no slip says, of hands that are written as a total alone."""
+
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
 
@@ -41,8 +44,8 @@ def hands_cells(games: GameTotals) -> tuple[Cell, ...]:
     """Return the cells of `HANDS`."""
     return (
         games.hands,
-        hundredths(games.a_hand(games.figures.natural)),
-        hundredths(games.a_hand(games.figures.canastas)),
+        told(games.a_told_hand(games.figures.natural)),
+        told(games.a_told_hand(games.figures.canastas)),
         games.figures.outs,
         games.figures.concealed,
         games.figures.penalties,
@@ -72,6 +75,11 @@ def percent(share: Fraction) -> int:
 def whole(figure: Fraction) -> int:
     """Return an average of points as a whole number."""
     return int(rounded(figure, 0))
+
+
+def told(figure: Fraction | None) -> float | None:
+    """Return an average with two decimals, if any slip tells it."""
+    return None if figure is None else hundredths(figure)
 
 
 def hundredths(figure: Fraction) -> float:

@@ -17,12 +17,13 @@ from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.pages.statistics import (
     HANDS,
+    NOT_TOLD,
     RESULTS,
     hands_cells,
-    hundredths,
     record_words,
     result_word,
     results_cells,
+    told,
     whole,
 )
 from canasta_club.services.people import players
@@ -129,10 +130,17 @@ def games_of_pair(book: Book, pair: Pair, games_seen: SeenGames, views: Sequence
 
 
 def _notes(record: PlayerRecord) -> Iterator[str]:
+    total = summary(record.views)
     if not record.views:
         yield f"No game of {record.player.name} is over yet."
     if record.running:
         yield running_note(record.running)
+    hands, alone = total.hands, total.figures.totals_alone
+    if 0 < alone < hands:
+        yield (
+            f"Canastas are those of {hands - alone} of {hands} hands: the slips of the others give"
+            " a total alone."
+        )
     if any(view.side.entries[1:] for view in record.views):
         yield "Goings-out and penalties are the side's; those noted by name are the player's own."
 
@@ -144,17 +152,18 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     total = summary(views)
     figures = total.figures
     score, difference = (whole(total.a_game(each)) for each in (figures.score, total.difference))
-    canastas, natural = (
-        hundredths(total.a_hand(each)) for each in (figures.canastas, figures.natural)
-    )
     yield FactRow("games", total.games, record_words(total))
     yield FactRow("nights", len({each.game.result.night for each in views}))
     yield FactRow("hands", total.hands)
     yield FactRow("score a game", score, f"{score} point" if score == 1 else f"{score} points")
     yield FactRow("difference a game", difference, f"{difference:+d}")
     yield from _highest(record)
-    yield FactRow("canastas per hand", canastas, f"{canastas:.2f}")
-    yield FactRow("natural canastas per hand", natural, f"{natural:.2f}")
+    for label, number in (
+        ("canastas per hand", figures.canastas),
+        ("natural canastas per hand", figures.natural),
+    ):
+        average = told(total.a_told_hand(number))
+        yield FactRow(label, average, NOT_TOLD if average is None else f"{average:.2f}")
     yield _with_own("times out", figures.outs, sum(hand.is_out for hand in own))
     yield FactRow("out concealed", figures.concealed)
     yield _with_own("penalties", figures.penalties, sum(hand.penalties for hand in own))

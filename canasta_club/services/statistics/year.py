@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from canasta_club.club.games import GameTotals
 from canasta_club.club.people import Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
@@ -12,7 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.reports.pages.statistics import record_words
+from canasta_club.reports.pages.statistics import NOT_TOLD, record_words
 from canasta_club.services.standings.standings import season_table
 from canasta_club.services.statistics._player import of_player
 from canasta_club.text.wording import listed
@@ -61,6 +62,16 @@ def _places(book: Book, seasons: list[Season], player: Player) -> Iterator[FactR
                 yield FactRow("place", row.rank, words, is_listed=True)
 
 
+def _canastas(games: GameTotals) -> FactRow:
+    figures = games.figures
+    told = games.hands - figures.totals_alone
+    if not told:
+        return FactRow("canastas", None, NOT_TOLD)
+    some = f", in {told} of {games.hands} hands" if figures.totals_alone else ""
+    words = f"{figures.canastas}, of which {figures.natural} natural{some}"
+    return FactRow("canastas", figures.canastas, words)
+
+
 def _figures(views: list[GameView], player: Player, names: Mapping[str, str]) -> Iterator[FactRow]:
     figures = summary(views).figures
     best = max(views, key=lambda view: view.side.figures.best_hand)
@@ -68,8 +79,7 @@ def _figures(views: list[GameView], player: Player, names: Mapping[str, str]) ->
     with_whom = [names[each] for each in best.side.entries if each != str(player.id)]
     partner = f" with {listed(with_whom)}" if with_whom else ""
     yield FactRow("best hand", points, f"{points} on {night}{partner}")
-    natural = f"{figures.canastas}, of which {figures.natural} natural"
-    yield FactRow("canastas", figures.canastas, natural)
+    yield _canastas(summary(views))
     yield FactRow("times out", figures.outs)
     partners = Counter(
         each for view in views for each in view.side.entries if each != str(player.id)

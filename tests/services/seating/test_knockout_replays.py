@@ -302,3 +302,36 @@ def test_who_withdraws_is_not_seated_though_checked_in(book: Book) -> None:
     come(book, season, night, 8)
     entries.withdraw(book, season, "Ash+Birch", night.day, reason="moved")
     assert all("Ash & Birch" not in two for two in proposed(book, season, night))
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_replay_forfeited_before_the_first_round_leaves_that_round_free(
+    book: Book, *, is_drawn: bool
+) -> None:
+    """Who goes on by it may forfeit the first game of that night as well."""
+    season, night = begin(book, "knockout", 8, enter=True)
+    if is_drawn:
+        fixtures.draw(book, season)
+    come(book, season, night, 8)
+    seat(book, season, night)
+    drawn, other = sorted(running(book, season, night), key=lambda game: game.table)
+    end(book, season, drawn, 500, 500)
+    play(book, season, night)
+    night = next_night(book, season, night, 8)
+    (better, weaker), (winner, _) = names_of(drawn), names_of(other)
+    unplayed.forfeit(book, season, night, weaker, better, reason="left")
+    if is_drawn:
+        fixtures.draw(book, season)
+    seat(book, season, night)
+    assert {weaker, winner} in [{*names_of(game)} for game in running(book, season, night)]
+    unplayed.forfeit(book, season, night, winner, weaker, reason="left")
+    listed = page_value(fixtures.page(book, fixtures.of_season(book, season)))["rows"]
+    decided = {frozenset((row["home"], row["away"])): row["winner"] for row in listed}
+    assert decided[frozenset((better, weaker))] == weaker
+    assert decided[frozenset((winner, weaker))] == winner
+    assert standings.standings(book, season).rows[0].name == winner
+    if is_drawn:
+        cleared = unplayed.cancel(book, season, night, weaker, 2, reason="an error")
+        assert {each.pair.name for each in cleared} == {winner, weaker}
+        cleared = unplayed.cancel(book, season, night, weaker, 1, reason="an error")
+        assert {each.pair.name for each in cleared} == {better, weaker}

@@ -13,14 +13,16 @@ from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import results
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.people import merging as second_records
 from canasta_club.services.people import pairs, players
 from canasta_club.services.play import games, hands
 from canasta_club.services.season import nights, seasons
+from canasta_club.services.statistics import year
 from canasta_club.services.statistics._player import of_player
-from canasta_club.services.statistics.player_page import player_page
+from canasta_club.services.statistics.player_page import page_of_views, player_page, seen
 from tests.records.examples import writing
 from tests.services.examples.leagues import copied
 from tests.services.examples.lists import a_list, bring_in
@@ -78,14 +80,32 @@ def test_the_figures_of_a_player(book: Book) -> None:
     assert facts["nights"] == "2"
     assert facts["hands"] == "4"
     assert facts["best hand"] == "4000 on 2026-11-19 with Birch"
-    assert facts["canastas per hand"] == "0.75"
-    assert facts["natural canastas per hand"] == "0.25"
+    assert facts["canastas per hand"] == "1.50"
+    assert facts["natural canastas per hand"] == "0.50"
     assert facts["times out"] == "1"
     assert facts["penalties"] == "1"
     assert facts["last games"] == "W L"
     assert facts["longest winning streak"] == "1 game, on 2026-11-19"
     assert facts["now"] == "1 lost in a row"
     assert page.about["record"]["concealed"] == 0  # type: ignore[index]
+
+
+def test_what_a_total_alone_does_not_tell_is_not_counted_as_none(
+    book: Book, season: Season
+) -> None:
+    ash, gum = (players.find(book, name) for name in ("Ash", "Gum"))
+    note = "Canastas are those of 2 of 4 hands: the slips of the others give a total alone."
+    assert note in player_page(book, ash).notes
+    page = player_page(book, gum)
+    facts = answer_of(page)
+    assert {facts["canastas per hand"], facts["natural canastas per hand"]} == {"not told"}
+    assert (facts["times out"], len(page.notes)) == ("0", 1)
+    (partner,) = part(page, "By partner")
+    assert (partner["canastas"], partner["natural"], partner["hands"]) == (None, None, 1)
+    years = [answer_of(year.page(book, each))["canastas"] for each in (ash, gum)]
+    assert years == ["3, of which 1 natural, in 2 of 4 hands", "not told"]
+    on_the_site = page_of_views(book, gum, seen(book, results.game_scores(book, season)))
+    assert answer_of(on_the_site)["canastas per hand"] == "not told"
 
 
 @pytest.mark.usefixtures("season")
