@@ -106,6 +106,12 @@ class Wing(Protocol):
     def pictures(self, book: Book, game: Game, hand: int) -> Collection[Path]:
         """Return the pictures of the slip of a hand, the newest last."""
 
+    def reads_pictures(self) -> bool:
+        """Return whether it reads pictures of slips."""
+
+    def read_picture(self, book: Book, season: Season, night: Night, table: int, path: Path) -> str:
+        """Read a picture of a slip of a table into a draft, and say what became of it."""
+
     def files(self, book: Book) -> Iterator[KeptFiles]:
         """Yield what of its own it keeps beside the book."""
 

@@ -28,7 +28,7 @@ from canasta_club.hall.server import _sends as sends
 from canasta_club.hall.server import _table as table
 from canasta_club.hall.server import _wall as wall
 from canasta_club.hall.server._desk import AtDesk, TableQuestion
-from canasta_club.hall.server._guard import Guard, Guesses, device_of
+from canasta_club.hall.server._guard import PICTURE, Guard, Guesses, device_of
 from canasta_club.hall.server._hub import Hub
 from canasta_club.hall.server._keeper import Keeper
 from canasta_club.hall.server._table import Asked
@@ -176,6 +176,8 @@ class _Doors:
         right = await self._hall.right(request, "side")
         if isinstance(right, Response):
             return right
+        if request.method == "POST" and request.url.query == PICTURE:
+            return await self._picture(request, right)
         if request.method == "POST":
             return await self._take(request, right)
         query = request.query_params
@@ -186,6 +188,15 @@ class _Doors:
             asked = Asked(stage="enter" if query.get("own") else None)
         values = await self._hall.keeper.ask(lambda room: table.page(room, right, asked))
         return _page("hall_table", values)
+
+    async def _picture(self, request: Request, right: Right) -> Response:
+        """Have a picture of a slip read, and say what became of it."""
+        async with request.form(max_files=1, max_fields=1) as form:
+            picture = form.get("picture")
+            content = b"" if picture is None or isinstance(picture, str) else await picture.read()
+        asked = await self._hall.keeper.ask(lambda room: sends.picture(room, right, content))
+        values = await self._hall.keeper.ask(lambda room: table.page(room, right, asked))
+        return _page("hall_table", values, 422 if asked.is_refused else 200)
 
     async def _take(self, request: Request, right: Right) -> Response:
         form = await _form(request)

@@ -16,6 +16,16 @@ _LARGEST: Final = 32_000
 _SLOWEST: Final = 8.0
 """Seconds until a form must be there."""
 
+PICTURE: Final = "picture=1"
+"""What follows the ? of the address that takes a picture of a slip."""
+
+_LARGEST_PICTURE, _SLOWEST_PICTURE = 15_000_000, 60.0
+_PICTURE_RATE, _PICTURES = 1 / 5, 6
+"""Pictures a second of one device, and how many it may save up."""
+
+_MOST_PICTURES: Final = 4
+"""Pictures that are taken at a time, so that they do not fill the memory."""
+
 _RATE, _BURST = 20.0, 120
 """Requests a second of one device, and how many it may save up."""
 
@@ -73,6 +83,8 @@ class Guard:
         self._app = app
         self._hosts = frozenset(host.casefold() for host in hosts)
         self._rate = Bucket(_RATE, _BURST)
+        self._picture_rate = Bucket(_PICTURE_RATE, _PICTURES)
+        self._pictures = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer why not."""
@@ -84,12 +96,27 @@ class Guard:
             key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]
         }
         refusal = self._refusal(scope, headers)
+        if refusal is None and _is_picture(scope):
+            await self._take_picture(scope, receive, sending, headers)
+            return
         if refusal is None and scope["method"] == "POST":
             receive, refusal = await _whole(receive, headers)
-        if refusal is not None:
-            await refusal(scope, receive, sending)
+        await (refusal or self._app)(scope, receive, sending)
+
+    async def _take_picture(
+        self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str]
+    ) -> None:
+        """Pass a picture of a slip on, if this device and the hall may take one now."""
+        if self._pictures >= _MOST_PICTURES or not self._picture_rate.take(device_of(scope)):
+            busy = _no(503, "The hall has other pictures to read. Send it again in a moment.")
+            await busy(scope, receive, send)
             return
-        await self._app(scope, receive, sending)
+        self._pictures += 1
+        try:
+            receive, refusal = await _whole(receive, headers, _LARGEST_PICTURE, _SLOWEST_PICTURE)
+            await (refusal or self._app)(scope, receive, send)
+        finally:
+            self._pictures -= 1
 
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> PlainTextResponse | None:
         host = headers.get("host", "")
@@ -102,6 +129,11 @@ class Guard:
         if scope["method"] == "POST" and not _is_own(headers, host):
             return _no(403, "This was sent from a page that is not the hall's.")
         return None
+
+
+def _is_picture(scope: Scope) -> bool:
+    is_of_table = scope["path"].startswith("/t/") and scope["method"] == "POST"
+    return is_of_table and bool(scope["query_string"] == PICTURE.encode())
 
 
 def device_of(scope: Scope) -> str:
@@ -130,22 +162,22 @@ def _no(status: int, message: str) -> PlainTextResponse:
 
 
 async def _whole(
-    receive: Receive, headers: dict[str, str]
+    receive: Receive, headers: dict[str, str], largest: int = _LARGEST, slowest: float = _SLOWEST
 ) -> tuple[Receive, PlainTextResponse | None]:
     """Read a form whole, if it is small and comes soon."""
     too_large = _no(413, "This form is too large.")
     length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length) > _LARGEST:
+    if not length.isdigit() or int(length) > largest:
         return receive, too_large
     body = bytearray()
     try:
-        async with asyncio.timeout(_SLOWEST):
+        async with asyncio.timeout(slowest):
             while True:
                 message = await receive()
                 if message["type"] != "http.request":
                     return receive, _no(400, "The form was cut off.")
                 body += message.get("body", b"")
-                if len(body) > _LARGEST:
+                if len(body) > largest:
                     return receive, too_large
                 if not message.get("more_body"):
                     break

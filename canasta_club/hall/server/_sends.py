@@ -21,7 +21,7 @@ from canasta_club.hall.server import _forms as forms
 from canasta_club.hall.server import _table as table
 from canasta_club.hall.server._room import Room
 from canasta_club.hall.server._table import Asked, PageValues, Stage
-from canasta_club.hall.services import waiting
+from canasta_club.hall.services import pictures, waiting
 from canasta_club.hall.services.sending import Answered, Sender, Stated
 from canasta_club.services.entry import saving, slips
 from canasta_club.services.entry.grid import GridRow
@@ -73,6 +73,14 @@ def receive(room: Room, right: Right, form: Mapping[str, str]) -> Reply:
         return _done(room, sent, _do(sent, do, form))
     except CanastaError as fault:
         return refused(sent, fault, do)
+
+
+def picture(room: Room, right: Right, content: bytes) -> Asked:
+    """Have a picture of the table's slip read into a draft for the desk."""
+    try:
+        return Asked(message=pictures.read(room.at, right.table or 0, content))
+    except CanastaError as fault:
+        return Asked(message=fault.with_hint, is_refused=True)
 
 
 def _small(text: str) -> int:

@@ -16,6 +16,7 @@ from canasta_club.hall.club.rights import Right
 from canasta_club.hall.club.waiting import WaitingHand
 from canasta_club.hall.server import _forms as forms
 from canasta_club.hall.server._room import Room
+from canasta_club.hall.services import pictures
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.services.entry import differing, slips
 from canasta_club.services.entry.grid import GridRow
@@ -78,6 +79,7 @@ def page(room: Room, right: Right, asked: Asked = NOTHING_ASKED) -> PageValues:
         "stage": stage,
         "key": f"{row.game.id.hex}-{number}-{stage}-{waits.id.hex if waits else ''}",
         "waits": _waiting(row.state, waits, seat) if waits else None,
+        "takes_picture": stage == "enter" and pictures.are_read(),
         "form": _form(row, number, stage, asked, seat) if stage in _FILLED else None,
     }
 

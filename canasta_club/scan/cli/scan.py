@@ -1,15 +1,12 @@
 """``canasta scan``: slips read from photographs, scans and PDFs."""
 
-import os
 from contextlib import ExitStack
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from canasta_club import extras
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.ask import ask_choice
 from canasta_club.cli.frame.commands import argument, examples, flag
@@ -18,7 +15,8 @@ from canasta_club.cli.frame.show import say, show
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.open_book import back_up
 from canasta_club.cli.options import NightOptions
-from canasta_club.errors import CanastaError, UsageError
+from canasta_club.errors import UsageError
+from canasta_club.scan.services import extra
 
 if TYPE_CHECKING:
     from canasta_club.services.season.nights import AtNight
@@ -59,7 +57,7 @@ def scan(
 
     Nothing is sent anywhere. The pictures lie beside the book until the night is final.
     """
-    refuse_without_extra()
+    extra.refuse_without()
     if not paths and not forget:
         raise UsageError(
             "Name the pictures of slips, or a folder of them.", hint="canasta scan photographs/"
@@ -103,17 +101,3 @@ def _which_digit(table: int, either: str) -> str:
     question = f"Table {table}: which digit is it? All sums agree with both, in every box."
     chosen = ask_choice(question, either)
     return "" if chosen is None else either[chosen]
-
-
-def refuse_without_extra() -> None:
-    """Refuse to go on where the packages are missing that read pictures."""
-    # A slip's products of matrices are small: threads for them would only wait for each other.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    try:
-        for name in ("numpy", "PIL", "pypdfium2", "zxingcpp"):
-            import_module(name)
-    except ImportError as fault:
-        raise CanastaError(
-            "Reading slips needs packages that are not installed.",
-            hint=extras.how_to_install("scan"),
-        ) from fault

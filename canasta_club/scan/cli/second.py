@@ -9,12 +9,12 @@ from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import show
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import NightOptions
-from canasta_club.scan.cli.scan import refuse_without_extra
+from canasta_club.scan.services import extra
 
 
 def run(ctx: typer.Context, at: NightOptions, paths: list[Path]) -> None:
     """Compare slips with the hands that were entered; the status is 1 if one differs."""
-    refuse_without_extra()
+    extra.refuse_without()
     from canasta_club.scan.services import page, second
 
     with evening(ctx, at) as night, progress("Reading slips") as step:

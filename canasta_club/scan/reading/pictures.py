@@ -26,7 +26,8 @@ _MOST_SIDE: Final = 5000
 _PER_INCH: Final = 300
 _READ: Final = "JPEG, PNG, TIFF, WebP and PDF are read."
 _HEIC: Final = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis", b"avif")
-_FORMATS: Final = ("JPEG", "PNG", "TIFF", "WEBP", "BMP", "MPO")
+_FORMATS: Final = ("JPEG", "PNG", "TIFF", "WEBP", "BMP")
+"""A picture of two, as some phones take them (MPO), is opened as a JPEG."""
 SUFFIXES: Final = frozenset(
     {".jpg", ".jpeg", ".png", ".tif", ".tiff", ".webp", ".bmp", ".pdf", ".heic", ".heif"}
 )

@@ -6,8 +6,10 @@ from uuid import UUID
 
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
+from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.wings import KeptFiles
+from canasta_club.services.season.nights import AtNight
 
 
 def after_final(book: Book, night: Night) -> None:
@@ -40,6 +42,25 @@ def pictures(book: Book, game: Game, hand: int) -> Collection[Path]:
     from canasta_club.scan.services import keeping
 
     return keeping.pictures(book, game, hand)
+
+
+def reads_pictures() -> bool:
+    """Return that pictures of slips are read here."""
+    return True
+
+
+def read_picture(book: Book, season: Season, night: Night, table: int, path: Path) -> str:
+    """Read a picture of a slip of a table into a draft, and say what became of it.
+
+    Raises `CanastaError` without the packages that read pictures, and for a picture that is none
+    of a slip of this table.
+    """
+    from canasta_club.scan.services import extra
+
+    extra.refuse_without()
+    from canasta_club.scan.services import scanning
+
+    return scanning.scan_of_table(AtNight(book, season, night), table, path)
 
 
 def files(book: Book) -> Iterator[KeptFiles]:

@@ -122,6 +122,27 @@ def scan(
     return done
 
 
+def scan_of_table(at: AtNight, table: int, path: Path) -> str:
+    """Read a picture that a table sent into drafts, and say what became of its slips.
+
+    Raises `CanastaError` where none of them is one of this table that can be read.
+    """
+    work = Work(at)
+    done = []
+    for item in work.read([path]):
+        if isinstance(item, SeenSlip) and item.address.table == table:
+            done.append(work.take(item, accept=False))
+        elif isinstance(item, SeenSlip):
+            message = f"This is a slip of table {item.address.table}, and you sit at table {table}."
+            done.append(item.scanned("refused", message))
+        else:
+            done.append(item)
+    messages = [f"Hand {item.hand}: {item.message}" if item.hand else item.message for item in done]
+    if all(item.outcome in {"refused", "differs"} for item in done):
+        raise CanastaError(" ".join(messages))
+    return " ".join(messages)
+
+
 def _in_order(of: SeenSlip) -> tuple[int, int, int]:
     return of.address.round, of.address.table, of.address.hand
 

@@ -53,3 +53,17 @@ def test_the_digest_is_that_of_what_is_seen() -> None:
     grey = np.zeros((4, 6), np.uint8)
     assert pictures.digest(grey) == pictures.digest(grey.copy())
     assert pictures.digest(grey) != pictures.digest(grey.reshape(6, 4))
+
+
+@pytest.mark.parametrize("content", [b"GIF89a", b"Table 1", b"", b"\xff\xd8\xff\xe0 nothing"])
+def test_what_is_no_picture_is_refused_in_words(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "a.jpg").write_bytes(content)
+    with pytest.raises(CanastaError, match="no picture"):
+        list(pictures.read(tmp_path / "a.jpg"))
+
+
+def test_of_a_picture_of_two_the_first_is_read(tmp_path: Path) -> None:
+    one, two = (Image.new("L", (16, 16), shade) for shade in (40, 200))
+    one.save(tmp_path / "a.jpg", "MPO", save_all=True, append_images=[two])
+    (read,) = pictures.read(tmp_path / "a.jpg")
+    assert read.grey.max() < 60

@@ -1,7 +1,9 @@
 """Pictures of slips: whose they are, how long they stay, and who is erased with them."""
 
+from dataclasses import replace
 from pathlib import Path
 
+from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.paper.address import Address, of_id
 from canasta_club.club.play import Place
 from canasta_club.errors import accept_all
@@ -31,6 +33,14 @@ def test_pictures_lie_beside_the_book_until_the_night_is_final(book: Book, place
     assert keeping.folder(book).stat().st_mode & 0o77 == 0
     assert [path.name[-4:] for path in sorted(files(book))] == [".npz", ".jpg"] or files(book)
     states.make_final(book, place.season, str(place.night.day), accept_all)
+    assert files(book) == []
+
+
+def test_a_league_that_keeps_no_pictures_keeps_none(book: Book, place: Place) -> None:
+    terms = FrozenTable.of({**place.season.terms, "scan": {"pictures": "never"}})
+    of = Address(of_id(book.club.id), of_id(place.night.id), 1, 1, 1, 36)
+    picture = SlipPicture(address=of, content=b"picture", digest=f"{1:064}")
+    keeping.keep(book, replace(place.season, terms=terms), place.night, picture)
     assert files(book) == []
 
 

@@ -18,12 +18,13 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.scan.services import _hands as hands
-from canasta_club.scan.services import keeping, scanning, second
+from canasta_club.scan.services import keeping, measuring, page, scanning, second
 from canasta_club.scan.services._margins import ReadHand
 from canasta_club.scan.services.scanning import Scanned
 from canasta_club.services.entry import opening, saving
 from canasta_club.services.entry.drafts import Drafts
 from canasta_club.services.entry.slips import BoxPlace
+from canasta_club.services.play import hands as play
 from canasta_club.services.season import nights
 from canasta_club.services.season.nights import AtNight
 from canasta_club.services.season.season_rules import rules_of
@@ -258,6 +259,24 @@ def test_a_digit_that_may_be_another_everywhere_is_asked_once_a_table(
     draft = Drafts(at.book).read(place.game, 1)
     assert draft
     assert draft.slip.text(0, "says") == says
+
+
+def test_a_recorded_hand_has_its_picture_and_is_measured_without_a_name(
+    at: AtNight, slip: Draw, place: Place
+) -> None:
+    typed = Slip((FIRST, OTHER), {boxes.OUT: "Birch"})
+    hand = saving.save(at.book, place, typed, 1, accept_all).recorded.hand
+    with pytest.raises(CanastaError, match="picture"):
+        play.picture(at.book, place, hand)
+    done = measuring.measure(at, [slip()], lambda: None)
+    counts = (done.slips, done.with_sums, done.taken, done.wrong, done.others)
+    assert counts == (1, 1, 1, 0, 0)
+    assert done.boxes == done.boxes_right == 9
+    said = str(page.measured_page(done))
+    assert not any(name in said for name in ("Ash", "Birch", "Cedar", "Dogwood"))
+    assert not keeping.pictures(at.book)
+    assert scan(at, slip()).outcome == "known"
+    assert play.picture(at.book, place, hand) in keeping.pictures(at.book)
 
 
 def test_a_hand_below_nought_is_read_by_its_sign(at: AtNight, slip: Draw) -> None:
