@@ -63,6 +63,20 @@ def test_a_person_is_erased_from_what_waits(path: Path) -> None:
     typed(path, "verify")
 
 
+def test_a_person_is_erased_from_what_waits_in_a_backup(path: Path) -> None:
+    typed(path, "backup create")
+    (backup,) = path.parent.glob("club-backups/*.canasta")
+    assert b"Ash was late" in backup.read_bytes()
+    typed(path, "player erase Ash --backups --yes")
+    assert b"Ash" not in backup.read_bytes()
+    with open_book(str(backup), by="Sue") as book:
+        (hand,) = waiting.of_game(book, games.find(book, table=1))
+        assert hand.sent.slip
+        assert hand.sent.slip.hand["out"] == "Former player 1"
+        assert hand.sent.slip.hand["note"] == "Former player 1 was late"
+    typed(backup, "verify")
+
+
 def test_the_file_of_a_whole_club_has_its_rights_and_no_drafts(path: Path) -> None:
     out, other = path.with_name("whole.jsonl"), path.with_name("other.canasta")
     typed(path, f"export --all '{out}'")

@@ -52,7 +52,7 @@ def write(at: AtNight, order: CardOrder, path: Path, look: Look) -> tuple[Issued
             hint="canasta print table-cards cards.pdf --hall",
         )
     with at.book.change("hall issue"):
-        issued = rights.issue(at.book, at.season, at.night, order.tables, count=order.count)
+        issued = rights.issue(*at, order.tables, count=order.count, players=order.players)
         made = page(at, issued, order)
         problems = printing.print_page(at.book, made, _TEMPLATE, path, look)
         path.chmod(0o600)

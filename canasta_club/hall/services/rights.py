@@ -18,11 +18,12 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as season_records
+from canasta_club.services.rules import rulesets
 from canasta_club.services.season import nights
+from canasta_club.services.season.season_rules import rules_of
 
 _BYTES: Final = 18
 """Of a code: 144 bits, which make 24 letters."""
-_USUAL_SIDES: Final = 2
 
 
 class RightError(CanastaError):
@@ -69,13 +70,16 @@ def issue(
     tables: Collection[int] | None = None,
     *,
     count: int = 0,
+    players: int | None = None,
 ) -> Issued:
     """Issue rights of a night anew, and revoke in the same change those that they replace.
 
     Without ``tables`` they are those of the sides of all tables that have a game, and of the first
     ``count`` ones whether they have or not, of the desk and of the wall; with them, those of the
-    sides of these tables. A table without a game has two sides.
+    sides of these tables. A table without a game has the sides of so many ``players``.
     """
+    document = rules_of(season).on(night.day)
+    usual = document.for_players(players) if players else rulesets.usual(document)
     with book.change("hall issue"):
         night = _stored(book, night)
         nights.refuse_closed(night)
@@ -83,7 +87,7 @@ def issue(
         places: list[_RightPlace] = [
             ("side", table, seat)
             for table in sorted({*played, *range(1, count + 1)} if tables is None else tables)
-            for seat in range(played.get(table, _USUAL_SIDES))
+            for seat in range(played.get(table, usual.seating.sides))
         ]
         if tables is None:
             places += [("desk", None, None), ("wall", None, None)]

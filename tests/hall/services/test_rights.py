@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from canasta_club.hall.services.rights import Issued, RightError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.services.evening import states
+from tests.hall.examples import evenings
+from tests.hall.examples.pages import at_night
 
 
 def issue(book: Book, place: Place, *tables: int) -> Issued:
@@ -102,3 +105,13 @@ def test_a_stale_right_is_not_revoked_over_another_change(book: Book, place: Pla
 def test_cards_are_issued_before_anybody_sits(book: Book, place: Place) -> None:
     issued = rights.issue(book, place.season, place.night, count=4)
     assert [len(issued.of_table(table)) for table in (1, 2, 3, 4)] == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2), (5, 2), (6, 3)])
+def test_a_table_without_a_game_has_the_sides_of_its_players(
+    tmp_path: Path, players: int, sides: int
+) -> None:
+    path = evenings.begin(tmp_path, [4], rules="bolivia")
+    with at_night(path) as at:
+        issued = rights.issue(*at, count=2, players=players)
+        assert [len(issued.of_table(table)) for table in (1, 2)] == [2, sides]

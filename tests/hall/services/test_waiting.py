@@ -1,6 +1,7 @@
 """A hand that one side sends is in the book once another one says the same, and only once."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from unittest.mock import Mock
 
 import pytest
@@ -20,6 +21,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.services import journal
 from canasta_club.services.entry import saving
 from canasta_club.services.play import games, standing
+from canasta_club.services.rules import rulesets
 from canasta_club.services.safety import verify
 from tests.hall.examples.tables import FIRST, IMPOSSIBLE, OTHERWISE, STOCK_OUT, sender, stated
 from tests.services.examples.entering import counts
@@ -287,6 +289,33 @@ def test_a_send_that_is_cut_leaves_nothing(
 
 def _fail(*_args: object) -> None:
     raise OSError("cut")
+
+
+WAYS = {
+    "counts": ({"kind:mixed": "1", "melded": "275", "left": "10"}, 665),
+    "net": ({"kind:mixed": "1", "melded": "265"}, 665),
+    "cards": ({"melded": "KKKKKKK QQQQ2X 555", "left": "X2"}, 725),
+    "values": ({"kind:mixed": "1", "melded": "20:6 10:12", "left": "5:2"}, 630),
+    "total": ({"melded": "=665"}, 665),
+}
+"""A side that went out, in each way that a side may be stated, and its total."""
+
+
+@pytest.mark.parametrize(("way", "other"), [*pairwise(WAYS), ("total", "counts")])
+def test_a_side_is_stated_in_any_way(book: Book, place: Place, way: str, other: str) -> None:
+    """Of the other side, which did not go out, the same boxes are worth 100 less."""
+    (boxes, total), (others, theirs) = WAYS[way], WAYS[other]
+    slip = Slip(({**boxes}, {**others}), {"out": "A"})
+    bonus = 0 if other == "total" else 100
+    everything = tuple(code.name for code in rulesets.warnings())
+    first = waiting.send(book, place, stated(slip, 1, *everything), sender(0))
+    assert first.outcome == "waits"
+    (hand,) = wait(book, place)
+    waiting.confirm(book, place, hand.id, sender(1))
+    if hands(book, place) == ():  # What is unusual goes to the desk.
+        settle(book, place, wait(book, place)[0], sent=0)
+    assert hands(book, place)[0].totals == (total, theirs - bonus)
+    assert verify.verify(book).problems == []
 
 
 def test_the_hands_of_a_game_are_read_once_for_a_hand_that_is_confirmed(
