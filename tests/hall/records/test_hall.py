@@ -5,6 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import text
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
@@ -14,8 +17,11 @@ from canasta_club.hall.club.rights import Right, hash_of
 from canasta_club.hall.club.waiting import Send
 from canasta_club.hall.records import clocks, rights, sends
 from canasta_club.records import journal
-from canasta_club.records.book.book import Book
+from canasta_club.records.book import _engines as engines
+from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import nights
+from canasta_club.records.tables.all_tables import WINGS
+from canasta_club.records.tables.kinds import METADATA
 from canasta_club.services.season import seasons
 from tests.services.examples.entering import counts
 
@@ -111,3 +117,30 @@ def test_a_clock_is_written_over_the_one_that_was_read(book: Book, night: Night)
     assert stored == clock.with_extra(4, 5).pausing(NOW + timedelta(minutes=3))
     with pytest.raises(ConflictError, match="in the meantime"), book.change("hall clock"):
         clocks.write(book, clock.with_extra(1, 5))
+
+
+def test_a_book_of_schema_3_gets_the_tables_of_the_hall(location: str, book: Book) -> None:
+    before = len(journal.entries(book))
+    book.release()
+    engines.begin_migrating(book.connection)
+    for table in WINGS["hall"]:
+        book.connection.execute(text(f"DROP TABLE {table.name}"))
+    for name in ("wifi_name", "wifi_code"):
+        book.connection.execute(text(f"ALTER TABLE clubs DROP COLUMN {name}"))
+    book.connection.execute(text("UPDATE alembic_version SET version_num = 'book_0003'"))
+    book.connection.commit()
+    book.close()
+    with open_book(location, by="Sue") as newer:
+        assert len(journal.entries(newer)) == before
+        assert (newer.club.wifi_name, newer.club.wifi_code) == ("", "")
+        context = MigrationContext.configure(newer.connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        season = seasons.new(newer, "Winter", rules_id="club", first_day=date(2026, 10, 1))
+        night = nights.add(newer, season, date(2026, 11, 19))
+        rights.add(newer, night, [right(night, 1)])
+        with newer.change("hall clock"):
+            sends.add(newer, send(night, 1))
+            clocks.add(newer, Clock(night_id=night.id, round=1, started=NOW))
+        assert sends.open_of_night(newer, night) == [send(night, 1)]
+        assert rights.counted(newer) == {night.id: 1}
+        assert newer.faults() == []
