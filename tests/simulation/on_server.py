@@ -34,7 +34,7 @@ class Sessions:
         self.location = location
         self.counts: dict[str, tuple[int, ...]] = {}
         self.done: Counter[str] = Counter()
-        self.cut = 0
+        self.cut = self._begun = 0
         self.errors: list[BaseException] = []
         self._lock = threading.Lock()
         self._clubs = [
@@ -51,6 +51,7 @@ class Sessions:
             people.begin_season(self._clubs[0], book)
             people.open_night(self._clubs[0], book)
             people.add_players(self._clubs[0], book)
+            self._begun, _when = journal.newest(book)
 
     def work(self, actions: int, cuts: int) -> None:
         """Let all writers do so much at once, and cut some of their sessions."""
@@ -101,6 +102,7 @@ class Sessions:
         most = people.most_changes(action)
         self.counts[mark] = any_part = tuple(range(most + 1))
         try:
+            self._keep_season(action, book)
             is_new = action(club, book)
         except NothingToDoError:
             self.counts[mark] = (0,)
@@ -116,6 +118,11 @@ class Sessions:
             self.counts[mark] = any_part if is_new is None else done
             with self._lock:
                 self.done[action.__name__] += 1
+
+    def _keep_season(self, action: people.Action, book: Book) -> None:
+        """Leave the season that was begun: in an empty book a crowd undoes more than it adds."""
+        if action is people.undo and journal.to_undo(book).number <= self._begun:
+            raise NothingToDoError
 
     def _cut_one(self, chance: random.Random) -> int:
         """Cut a session, as an administrator or a lost connection does; return how many."""
