@@ -16,7 +16,8 @@ def rounded(value: Figure, places: int = PLACES) -> Fraction:
     (Fraction(50333, 100), Fraction(-13, 100))
     """
     scale = 10**places
-    whole = int(abs(Fraction(value)) * scale + Fraction(1, 2))
+    over, under = value.numerator, value.denominator
+    whole = (2 * abs(over) * scale + under) // (2 * under)
     return Fraction(whole if value >= 0 else -whole, scale)
 
 

@@ -33,12 +33,13 @@ class Column:
 
     @property
     def meaning(self) -> str:
-        """What a short heading stands for; nothing where that is plain, as for a number.
+        """What a short heading stands for; nothing where that is plain, as for a number or a day.
 
         >>> Column("buchholz", "Buchholz", short="Bh", phrase="Buchholz").meaning
         'Buchholz'
         """
-        is_plain = self.short in ("", self.heading) or self.short.isdigit()
+        is_numbered = self.short.isdigit() or self.heading[:4].isdigit()
+        is_plain = is_numbered or self.short in ("", self.heading)
         return "" if is_plain else self.phrase or self.heading.lower()
 
     @property
@@ -73,6 +74,14 @@ class Picture(Protocol):
         """Return it as SVG, so wide; nothing where it is not shown on a screen so narrow."""
 
 
+class Section(NamedTuple):
+    """Rows of a long table that belong together; on a phone they are behind a tap or open."""
+
+    title: str
+    rows: int
+    is_open: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A titled table: what a reader sees on a screen, a sheet, a wall or the web.
@@ -91,7 +100,7 @@ class Page:
     that are not over are left out.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
     a row, or none at all). On the web the cells of a row lead to the addresses in ``links``, by the
-    keys of their columns.
+    keys of their columns, and a long table has its ``sections``, if any, which hold all its rows.
     """
 
     title: str
@@ -113,6 +122,7 @@ class Page:
     status: str = ""
     running: int = 0
     links: Sequence[Mapping[str, str]] = ()
+    sections: Sequence[Section] = ()
 
     @property
     def all_notes(self) -> tuple[str, ...]:

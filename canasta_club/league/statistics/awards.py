@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from canasta_club.club.games import GameTotals
@@ -21,6 +22,14 @@ class Feat(NamedTuple):
     games: tuple[GameView, ...] = ()
 
 
+class _Games(tuple[GameView, ...]):  # noqa: SLOT001  (keeps its totals)
+    """The games of a holder: several awards ask for what they come to."""
+
+    @cached_property
+    def totals(self) -> GameTotals:
+        return summary(self)
+
+
 class Measure(NamedTuple):
     """How games are measured; nothing where there is nothing to measure.
 
@@ -28,7 +37,7 @@ class Measure(NamedTuple):
     needs at least 1. With ``all_nights`` it takes in those that the table drops.
     """
 
-    find: Callable[[Sequence[GameView], bool], Feat | None]
+    find: Callable[[_Games, bool], Feat | None]
     kind: FigureKind = "number"
     counts: bool = True
     all_nights: bool = False
@@ -76,7 +85,10 @@ def give(
     A game is nobody's for whom its night does not count.
     """
     by = {
-        (is_for_pairs, all_nights): grouped(views, _holders(is_for_pairs, all_nights))
+        (is_for_pairs, all_nights): {
+            holder: _Games(games)
+            for holder, games in grouped(views, _holders(is_for_pairs, all_nights)).items()
+        }
         for is_for_pairs in (False, True)
         for all_nights in (False, True)
     }
@@ -102,7 +114,7 @@ def _holders(is_for_pairs: bool, all_nights: bool) -> Callable[[GameView], list[
     return holders
 
 
-def _given(award: Award, games: Mapping[Holder, Sequence[GameView]]) -> Given:
+def _given(award: Award, games: Mapping[Holder, _Games]) -> Given:
     measure, less = MEASURES[award.measure], award.less_is_better
     feats = {
         holder: feat
@@ -125,7 +137,7 @@ def _of_a_game(
 ) -> Measure:
     """Take the best of single games, or of single wins."""
 
-    def find(views: Sequence[GameView], less: bool) -> Feat | None:  # noqa: FBT001
+    def find(views: _Games, less: bool) -> Feat | None:  # noqa: FBT001
         counting = [
             each
             for each in views
@@ -140,15 +152,15 @@ def _of_a_game(
 
 
 def _total(value: Callable[[GameTotals], int]) -> Measure:
-    return Measure(lambda views, _less: Feat(value(summary(views))))
+    return Measure(lambda views, _less: Feat(value(views.totals)))
 
 
 def _average(value: Callable[[GameTotals], Fraction]) -> Measure:
-    return Measure(lambda views, _less: Feat(value(summary(views))), "decimal", counts=False)
+    return Measure(lambda views, _less: Feat(value(views.totals)), "decimal", counts=False)
 
 
 def _streak(belongs: Callable[[int], bool]) -> Measure:
-    def find(views: Sequence[GameView], less: bool) -> Feat:  # noqa: FBT001
+    def find(views: _Games, less: bool) -> Feat:  # noqa: FBT001
         del less
         run = longest(views, belongs)
         return Feat(len(run), (run[0], run[-1]) if run else ())
@@ -156,7 +168,7 @@ def _streak(belongs: Callable[[int], bool]) -> Measure:
     return Measure(find)
 
 
-def _improvement(views: Sequence[GameView], less: bool) -> Feat | None:  # noqa: FBT001
+def _improvement(views: _Games, less: bool) -> Feat | None:  # noqa: FBT001
     """Compare the average difference of the later half of the games with that of the earlier."""
     del less
     half = len(views) // 2

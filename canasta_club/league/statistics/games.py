@@ -32,17 +32,15 @@ class PastGame:
 
 
 class GameView(NamedTuple):
-    """A finished game as the side at one of its places saw it."""
+    """A finished game as the side at one of its places saw it.
+
+    ``against`` is the score of the best other side.
+    """
 
     game: PastGame
     side: SideResult
     others: tuple[SideResult, ...]
-
-    @property
-    def against(self) -> int:
-        """The score of the best other side."""
-        first, *others = self.others
-        return max(other.score for other in self.others) if others else first.score
+    against: int
 
     @property
     def difference(self) -> int:
@@ -68,10 +66,11 @@ def in_order(games: Iterable[PastGame]) -> list[PastGame]:
 def all_views(games: Iterable[PastGame]) -> list[GameView]:
     """Return games as each of their sides saw them."""
     return [
-        GameView(game, side, sides[:place] + sides[place + 1 :])
+        GameView(game, side, others, max(other.score for other in others))
         for game in games
         for sides in [game.result.sides]
         for place, side in enumerate(sides)
+        for others in [sides[:place] + sides[place + 1 :]]
     ]
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from canasta_club.game.scoring.lines import PointSource
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.league.statistics.certainty import FigureSums
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class HandMeasure(NamedTuple):
 
 
 def _per_cent(what: bool | None) -> float | None:  # noqa: FBT001
-    return None if what is None else 100.0 * what
+    return None if what is None else 100 * what
 
 
 LOOKED_AT: Final = (
@@ -69,9 +70,57 @@ MEASURES: Final = (
 """What hands are compared by."""
 
 
-def figures(hands: Iterable[HandView], measure: HandMeasure) -> list[float]:
-    """Return a figure of each hand of which it is known."""
-    return [figure for hand in hands if (figure := measure.of(hand)) is not None]
+def added_figures(hands: Iterable[HandView], measure: HandMeasure) -> FigureSums:
+    """Return a figure of the hands of which it is known."""
+    return FigureSums.of(figure for hand in hands if (figure := measure.of(hand)) is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSums:
+    """What hands come to: how many, each of `MEASURES` of them, and their points by source."""
+
+    hands: int
+    figures: tuple[FigureSums, ...]
+    sources: Mapping[PointSource, int]
+
+    @classmethod
+    def of(cls, views: Iterable[HandView]) -> Self:
+        """Add hands up."""
+        hands = list(views)
+        figures = tuple(added_figures(hands, measure) for measure in MEASURES)
+        return cls(len(hands), figures, _by_source((1, hand.sources) for hand in hands))
+
+    @classmethod
+    def added(cls, several: Iterable["HandSums"]) -> Self:
+        """Take several sums together."""
+        listed = list(several)
+        figures = tuple(map(FigureSums.added, zip(*(each.figures for each in listed), strict=True)))
+        hands = sum(each.hands for each in listed)
+        return cls(hands, figures, _by_source((1, each.sources) for each in listed))
+
+    def without(self, part: "HandSums") -> "HandSums":
+        """Return what the hands come to that are not among a part of them."""
+        figures = tuple(
+            whole.without(less) for whole, less in zip(self.figures, part.figures, strict=True)
+        )
+        sources = _by_source([(1, self.sources), (-1, part.sources)])
+        return HandSums(self.hands - part.hands, figures, sources)
+
+    @property
+    def average(self) -> Fraction:
+        """The points a hand, the first of the measures."""
+        return Fraction(int(self.figures[0].total), self.hands) if self.hands else Fraction(0)
+
+
+def _by_source(
+    several: Iterable[tuple[int, Mapping[PointSource, int]]],
+) -> Mapping[PointSource, int]:
+    """Add points up by their sources, each so many times; without those that came to nothing."""
+    added: dict[PointSource, int] = {}
+    for times, sources in several:
+        for source, points in sources.items():
+            added[source] = added.get(source, 0) + times * points
+    return {source: points for source, points in added.items() if points}
 
 
 def average(hands: Sequence[HandView]) -> Fraction:

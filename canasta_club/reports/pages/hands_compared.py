@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Final
 
 from canasta_club.game.scoring.lines import PointSource
-from canasta_club.league.statistics.certainty import FEWEST, Interval, interval
-from canasta_club.league.statistics.hands import MEASURES, HandMeasure, HandView, average, figures
+from canasta_club.league.statistics.certainty import FEWEST, FigureSums, Interval, interval
+from canasta_club.league.statistics.hands import MEASURES, HandMeasure, HandSums, HandView
 from canasta_club.reports.page import Cell, Chart, Column, Page, minus
 from canasta_club.reports.pictures.lenses import Lenses, LensRow
 
@@ -33,15 +33,15 @@ TOO_FEW: Final = "cannot be told yet"
 
 
 def sources_page(
-    hands: Mapping[str, Sequence[HandView]], *, title: str, subtitle: str, notes: Iterable[str] = ()
+    sums: Mapping[str, HandSums], *, title: str, subtitle: str, notes: Iterable[str] = ()
 ) -> Page:
     """Return for each name the points a hand by where they came from, the most points first."""
-    order = sorted(hands, key=lambda name: (-average(hands[name]), name.casefold()))
-    seen = {source for views in hands.values() for view in views for source in view.sources}
+    order = sorted(sums, key=lambda name: (-sums[name].average, name.casefold()))
+    seen = {source for each in sums.values() for source in each.sources}
     kinds = [source for n, source in enumerate(_SOURCES) if n < _ALWAYS or source in seen]
-    means = {name: [_mean(hands[name], kind) for kind in kinds] for name in order}
+    means = {name: [_mean(sums[name], kind) for kind in kinds] for name in order}
     rows: list[tuple[Cell, ...]] = [
-        (name, len(hands[name]), *means[name], round(average(hands[name]))) for name in order
+        (name, sums[name].hands, *means[name], round(sums[name].average)) for name in order
     ]
     columns = (
         Column("name", "Name"),
@@ -64,13 +64,11 @@ def sources_page(
     )
 
 
-def _mean(hands: Sequence[HandView], source: PointSource) -> int:
-    return round(sum(hand.sources.get(source, 0) for hand in hands) / len(hands))
+def _mean(sums: HandSums, source: PointSource) -> int:
+    return round(sums.sources.get(source, 0) / sums.hands)
 
 
-def against_page(
-    own: Sequence[HandView], others: Sequence[HandView], *, title: str, name: str, room: str
-) -> Page:
+def against_page(own: HandSums, others: HandSums, *, title: str, name: str, room: str) -> Page:
     """Return the figures of a side's hands beside those of others, and how far it may be chance."""
     columns = (
         Column("figure", "Figure"),
@@ -83,7 +81,7 @@ def against_page(
     return Page(
         title,
         columns,
-        [_row(each, figures(own, each), figures(others, each)) for each in MEASURES],
+        list(map(_row, MEASURES, own.figures, others.figures)),
         notes=(INTERVALS,),
     )
 
@@ -94,20 +92,20 @@ INTERVALS: Final = (
 )
 
 
-def _row(measure: HandMeasure, own: Sequence[float], others: Sequence[float]) -> tuple[Cell, ...]:
+def _row(measure: HandMeasure, own: FigureSums, others: FigureSums) -> tuple[Cell, ...]:
     return (measure.heading, mean(own), mean(others), *reach_cells(own, others))
 
 
-def reach_cells(own: Sequence[float], others: Sequence[float]) -> tuple[Cell, ...]:
+def reach_cells(own: FigureSums, others: FigureSums) -> tuple[Cell, ...]:
     """Return the least and the most that figures are above others, and what that tells."""
     reach = interval(own, others)
     ends = (float(round(reach.least, 2)), float(round(reach.most, 2))) if reach else (None, None)
     return (*ends, _told(reach))
 
 
-def mean(values: Sequence[float]) -> float | None:
+def mean(figures: FigureSums) -> float | None:
     """Return an average as it is shown; nothing where no figure is known."""
-    return round(sum(values) / len(values), 2) if values else None
+    return round(figures.mean, 2) if figures.number else None
 
 
 def _told(reach: Interval | None) -> str:

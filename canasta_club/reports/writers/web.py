@@ -12,7 +12,16 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from canasta_club.reports.page import Cell, Column, Crest, Imprint, Page, print_sentence, print_text
+from canasta_club.reports.page import (
+    Cell,
+    Column,
+    Crest,
+    Imprint,
+    Page,
+    Section,
+    print_sentence,
+    print_text,
+)
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawn
 from canasta_club.reports.pictures.margins import margins_svg
 from canasta_club.reports.writers._codes import qr_code
@@ -29,8 +38,14 @@ _DARK_STYLE: Final = Markup(DARK_STYLE)  # noqa: S704
 _SAMPLE: Final = 500
 """Rows by which the width of a table is judged."""
 
+_LONG: Final = 40
+"""Rows from which on a phone shows one section of a table and the headings of the others."""
+
 _LETTER: Final = 0.62
 """The width of a letter in em; few fonts have wider ones."""
+
+_BOLD: Final = 0.75
+"""The same of a bold one."""
 
 _PAD: Final = 0.7
 """The space between two columns on paper, in em."""
@@ -51,8 +66,6 @@ _STEPS: Final = (48, 55, 62)
 """Em across: where short headings fail, on a narrower screen than one of them rows show less."""
 
 _DATE: Final = re.compile(r"\d{4}-\d\d-\d\d")
-
-_DATE_LENGTH: Final = len("2026-11-05")
 
 _PHONE: Final = 15
 """Em across a screen of 320 points; of a wider table a row shows what comes first there."""
@@ -79,6 +92,7 @@ class _Table:
     use: str = "both"
     leads: Sequence[int] = ()
     grid: str = ""
+    sections: Sequence[Section] = ()
 
     def lines(self, *, folds: bool) -> Iterator[Markup]:
         """Yield the rows as they are written; of a table that ``folds`` each cell says what it is.
@@ -87,9 +101,23 @@ class _Table:
         """
         role, tap = (" role=cell", _TAP_CELL) if folds else ("", "")
         line = "<tr role=row>" if folds else "<tr>"
-        for row in self.rows:
+        heads = self._heads() if folds else {}
+        for place, row in enumerate(self.rows):
+            if place in heads:
+                yield heads[place]
             cells = (_cell(text, href, role, column.is_figure) for column, text, href in row)
             yield Markup(f"{line}{''.join(cells)}{tap}")  # noqa: S704
+
+    def _heads(self) -> Mapping[int, Markup]:
+        """Return what stands before the first row of each section, by the place of that row."""
+        heads: dict[int, Markup] = {}
+        place, across = 0, len(self.columns) + 1
+        for section in self.sections:
+            title = visible(f"{section.title} ({section.rows})")
+            head = _SECTION.format(across, " open" if section.is_open else "", title)
+            heads[place] = Markup("</tbody><tbody role=rowgroup>") + head if place else head
+            place += section.rows
+        return heads
 
     @property
     def legend(self) -> str:
@@ -112,6 +140,13 @@ class Frame:
     def with_ways(self, more: Iterable[tuple[str, str]]) -> "Frame":
         """Return the same from where one can go further."""
         return replace(self, ways=(*more, *self.ways))
+
+    def without(self, file: str) -> "Frame":
+        """Return the same for a page that is one of these addresses itself."""
+        if not any(address == file for address, _name in (*self.trail, *self.ways)):
+            return self
+        trail = tuple(way for way in self.trail if way[0] != file)
+        return Frame(trail, tuple(way for way in self.ways if way[0] != file))
 
 
 class Pages:
@@ -194,18 +229,19 @@ def _part(
     is_sideways = upright < _READABLE
     size = sideways if is_sideways else upright
     everything = chain(sample, rows)
+    sections = page.sections if len(sample) > _LONG else ()
     leads = _leads(page.columns, widths)
     grid = " ".join(_track(page.columns[place], widths[place]) for place in leads)
     if not sample:
         tables = []
     elif size >= _SMALLEST:
         shown = _rows(page.columns, everything, page.links, progress)
-        tables = [_Table(page.columns, shown, "both", leads, grid)]
+        tables = [_Table(page.columns, shown, "both", leads, grid, sections)]
     else:
         kept = list(everything)
         blocks = list(_blocks(page.columns, widths, _SIDEWAYS / _SMALLEST))
         shown = _rows(page.columns, kept, page.links, progress)
-        tables = [_Table(page.columns, shown, "screen", leads, grid)]
+        tables = [_Table(page.columns, shown, "screen", leads, grid, sections)]
         tables += [_block(page.columns, places, kept) for places in blocks]
         size = _SMALLEST
     drawing = drawn(page)
@@ -280,7 +316,7 @@ def _leads(columns: Sequence[Column], widths: Sequence[float]) -> list[int]:
     """Return the places of the columns that a row shows on a phone, in their order."""
     if len(columns) < 3:  # What a figure says cannot go without its name.
         return list(range(len(columns)))
-    ranked = sorted(range(len(columns)), key=lambda place: (_need(columns[place]), place))
+    ranked = sorted(range(len(columns)), key=lambda place: _need(columns[place], place))
     room, kept = float(_PHONE - _TAP), list[int]()
     for place in ranked:
         wide = widths[place] if columns[place].is_figure else min(widths[place], _NARROW)
@@ -290,12 +326,17 @@ def _leads(columns: Sequence[Column], widths: Sequence[float]) -> list[int]:
     return sorted(kept)
 
 
-def _need(column: Column) -> int:
-    return _LEADING.index(column.key) if column.key in _LEADING else len(_LEADING)
+def _need(column: Column, place: int) -> tuple[int, int]:
+    if column.key in _LEADING:
+        return _LEADING.index(column.key), place
+    # Of columns for each night the last ones say most.
+    return len(_LEADING), -place if _DATE.fullmatch(column.heading) else place
 
 
 def _track(column: Column, wide: float) -> str:
     """Return how much of a row on a phone a column takes, as a track of a grid."""
+    if column.is_figure:  # A heading is bold, and never broken.
+        wide = max(wide, width(column.short or column.heading) * _BOLD + _PAD)
     return f"{wide:.1f}em" if column.is_figure else f"minmax(0, {max(wide, 1):.0f}fr)"
 
 
@@ -306,15 +347,13 @@ def _rows(
     progress: Progress | None,
 ) -> Iterator[list[tuple[Column, str, str]]]:
     """Yield the cells of each row: their column, what they say and where they lead."""
-    leading = chain(links, repeat(_NOWHERE))
+    leading = chain(links, repeat(dict[str, str]()))
     for row, targets in zip(with_progress(rows, progress), leading, strict=False):
         yield [
             (column, _shown(cell, column), targets.get(column.key, ""))
             for column, cell in zip(columns, row, strict=True)
         ]
 
-
-_NOWHERE: Final[Mapping[str, str]] = {}
 
 _RESULTS: Final = {"W": "won", "D": "drawn", "L": "lost"}
 
@@ -329,6 +368,10 @@ def _shown(cell: Cell, column: Column) -> str:
         return Markup('<span role="img" aria-label="{}">{}</span>').format(words, text)
     return text
 
+
+_SECTION: Final = Markup(
+    "<tr role=row class=part><td role=cell colspan={}><details{}><summary>{}</summary></details>"
+)
 
 _TAP_CELL: Final = "<td role=cell class=tap><details><summary aria-label=more></summary></details>"
 
@@ -347,8 +390,8 @@ def _cell(text: str, href: str, role: str, is_figure: bool) -> str:  # noqa: FBT
 def _dates_whole(text: str) -> Markup:
     """Write text in which no date is broken at the end of a line."""
     shown, count = _DATE.subn(r"<span class=date>\g<0></span>", str(escape(text)))
-    is_whole = count == 1 and len(text) == _DATE_LENGTH
-    return Markup(f"<span>{shown}</span>" if count and not is_whole else shown)  # noqa: S704
+    is_part = count and not _DATE.fullmatch(text)
+    return Markup(f"<span>{shown}</span>" if is_part else shown)  # noqa: S704
 
 
 def _css_string(text: str) -> Markup:

@@ -12,8 +12,8 @@ from canasta_club.league.statistics.hands import (
     MEASURES,
     HandMeasure,
     HandView,
+    added_figures,
     average,
-    figures,
     top_third,
 )
 from canasta_club.reports.page import Cell, Column, Page
@@ -110,7 +110,7 @@ def compared_page(title: str, compared: AgainstRoom) -> Page:
 
 def _row(compared: AgainstRoom, measure: HandMeasure) -> tuple[Cell, ...]:
     own, room, top = (
-        figures(hands, measure) for hands in (compared.own, compared.room, compared.top)
+        added_figures(hands, measure) for hands in (compared.own, compared.room, compared.top)
     )
     return (measure.heading, mean(own), mean(room), mean(top), *reach_cells(own, room))
 
@@ -148,7 +148,9 @@ def advice(season: AgainstRoom) -> str:
 
 def _intervals(season: AgainstRoom, level: float) -> Iterator[tuple[HandMeasure, Interval]]:
     for measure in LOOKED_AT:
-        if reach := interval(figures(season.own, measure), figures(season.room, measure), level):
+        if reach := interval(
+            added_figures(season.own, measure), added_figures(season.room, measure), level
+        ):
             yield measure, reach
 
 

@@ -64,6 +64,10 @@ class Addresses:
         """Return the file of a season, or of one of its pages."""
         return f"season-{self.seasons[season.id]}{f'-{what}' if what else ''}.html"
 
+    def events(self, season: Season) -> str:
+        """Return the calendar file of a season."""
+        return self.season(season, "nights").replace(".html", ".ics")
+
     def night(self, night: Night) -> str:
         """Return the file of a night."""
         return night_file(self.seasons[night.season_id], night)

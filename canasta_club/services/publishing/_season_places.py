@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Final
 
 from canasta_club.club.nights import Night
@@ -17,7 +18,7 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.race import RacePlace, stood
 from canasta_club.services.evening import report
 from canasta_club.services.standings import race, standings
-from canasta_club.services.standings.standings import SeasonRead
+from canasta_club.services.standings.standings import SeasonRead, SeasonTable
 
 MOST: Final = 20
 """Nights of a race that stand on one page."""
@@ -37,9 +38,16 @@ class SeasonPlaces:
         with suppress(KeyError, TypeError, ValueError, IndexError, AttributeError):
             self._places = dict(_kept(kept, since))
 
+    @cached_property
+    def whole(self) -> SeasonTable:
+        """The table as it stands now."""
+        return standings.ranked(self.read)
+
     def table(self, day: date) -> Standings:
         """Return the table at the end of a day."""
         moment = self._moment(day)
+        if self._moments and moment == self._moments[-1]:
+            return self.whole.standings
         if moment not in self._tables:
             table = standings.ranked(self.read, before=moment + _DAY)
             self._tables[moment] = table.standings

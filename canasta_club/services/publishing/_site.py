@@ -7,25 +7,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
-from typing import Final
 from uuid import UUID
 
 from canasta_club.club.games import FINISHED, GameScore
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import Pair
 from canasta_club.club.play import game_so_far
 from canasta_club.club.seasons import Season
 from canasta_club.documents.toml import PlainTable
 from canasta_club.league.statistics.games import GameView
+from canasta_club.league.terms import BY_PAIR
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Imprint, Look, Page
-from canasta_club.reports.pages.club import pairs_page, players_page
 from canasta_club.reports.pages.rules import card_page
-from canasta_club.reports.writers.web import Frame
 from canasta_club.services.attendance import by_night
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.evening import report
@@ -39,15 +37,16 @@ from canasta_club.services.publishing._fixture_parts import (
     played_until,
     rounds_of,
 )
+from canasta_club.services.publishing._frames import Frames
 from canasta_club.services.publishing._pages import SeasonLine, SitePage, silent
+from canasta_club.services.publishing._people import People
+from canasta_club.services.publishing._season_hands import SeasonHands
 from canasta_club.services.publishing._season_places import SeasonPlaces
 from canasta_club.services.rules import rulesets
-from canasta_club.services.season.season_rules import rules_of, terms_of
+from canasta_club.services.season.season_rules import kind_of, rules_of, terms_of
 from canasta_club.services.standings import cross_tables, printing, standings
 from canasta_club.services.standings.standings import SeasonTable
-from canasta_club.services.statistics import awards, honours, player_page, ratings
-
-_CROSSTABLE: Final = "crosstable"
+from canasta_club.services.statistics import awards, hands, honours, player_page, ratings
 
 
 class Site:
@@ -65,7 +64,7 @@ class Site:
             season_records.of_club(book), key=lambda season: season.first_day, reverse=True
         )
         self._places_of: dict[UUID, SeasonPlaces] = {}
-        self._ways_of: dict[UUID, Sequence[tuple[str, str]]] = {}
+        self._hands_of: dict[UUID, SeasonHands] = {}
         self._hands: tuple[Night | None, Mapping[UUID, Sequence[Hand]]] = (None, {})
 
     def pages(self) -> Iterator[SitePage]:
@@ -73,9 +72,11 @@ class Site:
         for season in self._seasons:
             yield from self._of_season(season)
         yield from self._of_people()
-        yield self._page("players.html", self._players)
-        yield self._page("pairs.html", self._pairs)
-        yield self._page("honours.html", lambda: honours.page(self._book, past=self._views.past))
+        yield self._page("players.html", self._people.players_page)
+        yield self._page("pairs.html", self._people.pairs_page)
+        yield self._page(
+            "honours.html", lambda: honours.page(self._book, past=self._people.views.past)
+        )
         yield self._page("ratings.html", lambda: replace(ratings.page(self._book), parts=()))
         if nights := self._played:
             yield self._night(nights[-1], LAST)
@@ -103,9 +104,10 @@ class Site:
         return sorted(nights.values(), key=lambda night: (night.day, night.number))
 
     @cached_property
-    def _views(self) -> player_page.SeenGames:
-        """The finished games, as each player and each pair saw them."""
-        return player_page.seen(self._book, self._scores)
+    def _people(self) -> People:
+        # The newest season comes last, as in lists of years.
+        tables = {str(season.id): self._table(season) for season in reversed(self._seasons)}
+        return People(self._book, self._scores, tables)
 
     @cached_property
     def _scores_of(self) -> Mapping[UUID, list[GameScore]]:
@@ -126,7 +128,7 @@ class Site:
             file=file,
             draw=lambda: self.addresses.linked(draw(), links),
             imprint=replace(self._imprint, season=season.name if season else ""),
-            frame=self._frame(season, file),
+            frame=self._frames.of(file, season),
         )
 
     def _until(self, day: date, page: SitePage, also: str = "") -> SitePage:
@@ -134,39 +136,18 @@ class Site:
         is_settled = day < self._since
         return replace(page, is_settled=is_settled, rests=f"{day} {also}".rstrip())
 
-    def _frame(self, season: Season | None, file: str) -> Frame:
-        trail = [(FRONT, self._book.club.name)]
-        ways = [(LAST, "Last night")] if self._scores else []
-        if season:
-            trail.append((self.addresses.season(season), season.name))
-            if season.id not in self._ways_of:
-                self._ways_of[season.id] = [*self._ways(season)]
-            ways += self._ways_of[season.id]
-            if file == self.addresses.season(season, "calendar"):
-                ways.append((self._events(season), "For phones and mail programs (.ics)"))
-        ways += [
-            ("players.html", "Players"),
-            ("pairs.html", "Pairs"),
-            ("honours.html", "Honours and records"),
-            ("ratings.html", "Ratings"),
-        ]
-        return Frame(
-            tuple(way for way in trail if way[0] != file),
-            tuple(way for way in ways if way[0] != file),
+    @cached_property
+    def _frames(self) -> Frames:
+        return Frames(
+            self.addresses, self._book.club.name, self._lacks, has_nights=bool(self._scores)
         )
 
-    def _ways(self, season: Season) -> Iterator[tuple[str, str]]:
-        at = self.addresses.season
-        yield at(season), "Standings"
-        if self._places(season).days:
-            yield at(season, "race"), "Race"
-        yield at(season, _CROSSTABLE), "Cross table"
-        if self._meetings(season):
-            yield at(season, "fixtures"), "Fixtures"
-        yield at(season, "calendar"), "Calendar"
-        yield at(season, "attendance"), "Attendance"
-        yield at(season, "records"), "Records"
-        yield at(season, "rules"), "Rules"
+    def _lacks(self, season: Season) -> Iterator[str]:
+        """Yield which pages a season has none of."""
+        if not self._places(season).days:
+            yield "race"
+        if not self._meetings(season):
+            yield "fixtures"
 
     def _places(self, season: Season) -> SeasonPlaces:
         if season.id not in self._places_of:
@@ -177,11 +158,19 @@ class Site:
 
     def kept(self) -> PlainTable:
         """Return what the next run need not work out again."""
-        return {str(season.id): self._places(season).value() for season in self._seasons}
+        return {
+            str(season.id): {**self._places(season).value(), **self._hands_in(season).value()}
+            for season in self._seasons
+        }
+
+    def _hands_in(self, season: Season) -> SeasonHands:
+        if season.id not in self._hands_of:
+            kept = self._kept.get(str(season.id), {})
+            self._hands_of[season.id] = SeasonHands(self._book, season, kept, self._since)
+        return self._hands_of[season.id]
 
     def _table(self, season: Season) -> SeasonTable:
-        key = ("table on the site", season.id)
-        return self._book.once(key, lambda: standings.ranked(self._places(season).read))
+        return self._places(season).whole
 
     def _of_season(self, season: Season) -> Iterator[SitePage]:
         at, book = self.addresses.season, self._book
@@ -191,7 +180,7 @@ class Site:
                 yield replace(self._night(night), is_settled=settled)
                 yield from self._games(season, night, is_settled=settled)
         yield self._page(
-            at(season, _CROSSTABLE), lambda: self._crosstable(silent(self._table(season))), season
+            at(season, "crosstable"), lambda: self._crosstable(silent(self._table(season))), season
         )
         yield from self._races(season)
         yield from self._fixtures(season)
@@ -199,14 +188,24 @@ class Site:
         yield self._page(at(season, "attendance"), lambda: by_night.page(book, season), season)
         yield self._page(
             at(season, "records"),
-            lambda: awards.page(book, season, table=self._table(season)),
+            lambda: awards.page(
+                book, season, table=self._table(season), past=self._people.views.past
+            ),
             season,
         )
+        yield self._page(at(season, "sources"), lambda: self._sources(season), season)
         document = rules_of(season).documents[-1]
         yield self._page(
             at(season, "rules"), lambda: card_page(document, rulesets.clauses()), season
         )
         yield self._page(at(season), lambda: self._standings(silent(self._table(season))), season)
+
+    def _sources(self, season: Season) -> Page:
+        table = self._table(season)
+        sums = self._hands_in(season).by_entry(table.names)
+        return hands.sources_of(
+            sums, f"{self._book.club.name}, {season.name}", table.standings.running
+        )
 
     def _standings(self, table: SeasonTable) -> Page:
         return standings.table_page(table, self._book.club.name, has_reasons=False)
@@ -273,10 +272,7 @@ class Site:
     def calendars(self) -> Iterator[tuple[str, Callable[[], bytes]]]:
         """Yield the calendar file of each season, and what writes it."""
         for season in self._seasons:
-            yield self._events(season), partial(calendar.events, self._book, season)
-
-    def _events(self, season: Season) -> str:
-        return self.addresses.season(season, "nights").replace(".html", ".ics")
+            yield self.addresses.events(season), partial(calendar.events, self._book, season)
 
     def _night(self, night: Night, file: str = "") -> SitePage:
         season = next(each for each in self._seasons if each.id == night.season_id)
@@ -336,8 +332,8 @@ class Site:
         )
 
     def _of_people(self) -> Iterator[SitePage]:
-        book, seen, at = self._book, self._views, self.addresses
-        for pair in self._people_pairs():
+        book, seen, at = self._book, self._people.views, self.addresses
+        for pair in self._people.pairs:
             if pair.number and (views := seen.by(pair.players)):
                 draw = partial(player_page.page_of_pair, book, pair, seen)
                 page = self._of_views(at.pair(pair), views, draw)
@@ -347,39 +343,32 @@ class Site:
                     earlier.append((file, f"Games from {_day(games[0])} to {_day(games[-1])}"))
                     draw = partial(player_page.games_of_pair, book, pair, seen, games)
                     yield self._of_views(file, games, draw)
-                yield replace(page, frame=page.frame.with_ways(earlier))
-        for player in self._people():
-            draw = partial(player_page.page_of_views, book, player, seen)
+                compared = list(self._compared(pair, views))
+                ways = [(each.file, f"Hands in {season.name}") for season, each in compared]
+                yield replace(page, frame=page.frame.with_ways([*ways, *earlier]))
+                yield from (each for _season, each in compared)
+        for player in self._people.players:
+            draw = partial(self._people.page_of, player)
             yield self._of_views(at.player(player), seen.by([player]), draw)
+
+    def _compared(self, pair: Pair, views: Sequence[GameView]) -> Iterator[tuple[Season, SitePage]]:
+        """Yield the hands of a pair against the room, a page for each season of pairs."""
+        played = {view.game.season for view in views}
+        for season in self._seasons:
+            if str(season.id) in played and kind_of(season) == BY_PAIR:
+                file = self.addresses.pair(pair, f"season-{self.addresses.seasons[season.id]}")
+                page = self._page(file, partial(self._compared_page, season, pair), season)
+                days = (score.game.night.day for score in self._places(season).read.scores)
+                yield season, self._until(max(days, default=date.max), page)
+
+    def _compared_page(self, season: Season, pair: Pair) -> Page:
+        subtitle = f"{self._book.club.name}, {season.name}"
+        running = self._table(season).standings.running
+        return hands.against_room(pair, *self._hands_in(season).of(pair), subtitle, running)
 
     def _of_views(self, file: str, views: Sequence[GameView], draw: Callable[[], Page]) -> SitePage:
         last = max(map(_day, views), default=date.min)
         return self._until(last, self._page(file, draw))
-
-    def _people(self) -> list[Player]:
-        """Return everybody who sat in a game, each once."""
-        people = {
-            player.id: player
-            for score in self._scores
-            for side in score.sides
-            for pair in (side.side.pair, side.side.entry)
-            for player in pair.players
-        }
-        return sorted(people.values(), key=lambda player: player.name.casefold())
-
-    def _people_pairs(self) -> list[Pair]:
-        """Return the pairs that sat in a game, by number."""
-        people = {
-            side.side.pair.id: side.side.pair for score in self._scores for side in score.sides
-        }
-        return sorted(people.values(), key=lambda pair: (pair.number, pair.name.casefold()))
-
-    def _players(self) -> Page:
-        pairs = [pair for pair in self._people_pairs() if pair.number]
-        return players_page(self._people(), pairs, title="Players", club=self._book.club.name)
-
-    def _pairs(self) -> Page:
-        return pairs_page(self._people_pairs(), title="Pairs", club=self._book.club.name)
 
     def _front(self) -> Page:
         return pages.front_page(self._book.club.name, map(self._line, self._seasons))

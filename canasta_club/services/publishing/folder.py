@@ -6,6 +6,7 @@ the front page, and deletions: killed anywhere, each page is whole and each link
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -114,9 +115,11 @@ class Folder:
         names = [file.name for file in files]
         self._refuse_strangers(names)
         self.path.mkdir(parents=True, exist_ok=True)
-        gone = [name for name in self._digests if name not in set(names)]
+        current = set(names)
+        gone = [name for name in self._digests if name not in current]
         self._note({**dict.fromkeys(names, ""), **self._digests}, self.state)
-        new = {name for name in names if not (self.path / name).exists()}
+        here = {entry.name for entry in os.scandir(self.path)}
+        new = current - here
         for name in sorted(filter(_is_page, new)):
             self._write(name, _TO_COME)
         # What pages only point at comes first: a calendar is never half a page.
@@ -165,7 +168,7 @@ class Folder:
         """Refuse to write over what this program did not make, or through a link."""
         if not self.path.is_dir():
             return
-        entries = {each.name.casefold(): each for each in self.path.iterdir()}
+        entries = {each.name.casefold(): each for each in os.scandir(self.path)}
         for name in (LIST, *names, *self._digests):
             entry = entries.get(name.casefold())
             if entry is None:
@@ -173,7 +176,7 @@ class Folder:
             is_own = entry.name == name and (name in self._digests or name == LIST)
             if not is_own or entry.is_symlink() or not entry.is_file():
                 raise ConflictError(
-                    f"{entry} is in the way: “canasta publish” did not make it.",
+                    f"{entry.path} is in the way: “canasta publish” did not make it.",
                     hint="Move it elsewhere, or name another folder.",
                 )
 
@@ -186,7 +189,7 @@ class Folder:
             "state": state,
             "kept": self.kept,
         }
-        text = json.dumps(content, ensure_ascii=False, indent=0, sort_keys=True) + "\n"
+        text = json.dumps(content, ensure_ascii=False, sort_keys=True) + "\n"
         self._write(LIST, text.encode("utf-8"), is_kept=True)
 
     def _write(self, name: str, content: bytes, *, is_kept: bool = False) -> None:

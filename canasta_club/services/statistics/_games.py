@@ -39,6 +39,14 @@ class PastGames:
     running_on: Sequence[date] = ()
     uncounted: int = 0
 
+    def among(self, scores: Sequence[GameScore]) -> "PastGames":
+        """Return those of some games, of which all that are over are among these."""
+        listed = {str(score.game.id): score.game for score in scores}
+        games = [game for game in self.games if game.result.game in listed]
+        over = {game.result.game for game in games}
+        running_on = [game.night.day for key, game in listed.items() if key not in over]
+        return replace(self, games=games, running_on=running_on)
+
     @property
     def running(self) -> int:
         """How many games are not over."""
@@ -68,15 +76,18 @@ def of_season(book: Book, season: Season) -> PastGames:
     return finished(book, results.game_scores(book, season))
 
 
-def counted(book: Book, table: SeasonTable) -> PastGames:
-    """Return the finished games that count in the table of a season, each with whom it drops."""
+def counted(book: Book, table: SeasonTable, past: PastGames | None = None) -> PastGames:
+    """Return the finished games that count in the table of a season, each with whom it drops.
+
+    The ``past`` games of all seasons may be known.
+    """
     counting = counted_by(table.results, table.terms)
     dropped = {
         str(score.game.id): _dropped(score, counting[str(score.game.id)], table.by)
         for score in table.scores
         if counting.get(str(score.game.id))
     }
-    past = finished(book, table.scores)
+    past = past.among(table.scores) if past else finished(book, table.scores)
     games = [
         replace(game, dropped=dropped[game.result.game])
         for game in past.games

@@ -31,11 +31,20 @@ def document(name: str = "") -> Awards:
     return read_awards(_SHELF.find(name or _SHELF.usual(DEFAULT_AWARDS, "--awards")), _SHELF.find)
 
 
-def page(book: Book, season: Season, name: str = "", table: SeasonTable | None = None) -> Page:
-    """Return the records of a season, whose ``table`` may be known; ties share the award."""
+def page(
+    book: Book,
+    season: Season,
+    name: str = "",
+    table: SeasonTable | None = None,
+    past: past_games.PastGames | None = None,
+) -> Page:
+    """Return the records of a season; ties share the award.
+
+    Its ``table`` and the ``past`` games of the club may be known.
+    """
     awards = document(name)
     table = table or standings.season_table(book, season)
-    past = past_games.with_lengths(book, past_games.counted(book, table))
+    past = past_games.with_lengths(book, past_games.counted(book, table, past))
     given_awards = give(awards.awards, all_views(past.games), _newcomers(book, past.games))
     found_page = awards_page(
         given_awards,

@@ -1,13 +1,13 @@
 """Hands of a season: where the points came from, and a pair's hands against the room's."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
-from canasta_club.league.statistics.hands import HandView
+from canasta_club.league.statistics.hands import HandSums, HandView
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import results
@@ -20,6 +20,7 @@ from canasta_club.services.statistics._hands import views
 from canasta_club.text.progress import Progress
 
 _PAIR, _ROOM = "The pair", "The room"
+_SOURCES = "Points by source"
 
 
 def sources(book: Book, season: Season, step: Progress | None = None) -> Page:
@@ -30,13 +31,15 @@ def sources(book: Book, season: Season, step: Progress | None = None) -> Page:
     for view in views(book, season, step=step):
         for entry in view.entries:
             by_name.setdefault(names[entry], []).append(view)
-    page = sources_page(
-        by_name,
-        title="Points by source",
-        subtitle=f"{book.club.name}, {season.name}",
-        notes=(*_running_notes(running), *(() if by_name else (_NOTHING,))),
-    )
+    sums = {name: HandSums.of(hands) for name, hands in by_name.items()}
+    page = sources_of(sums, f"{book.club.name}, {season.name}", running)
     return replace(page, about={"season": season.name}, running=running)
+
+
+def sources_of(sums: Mapping[str, HandSums], subtitle: str, running: int) -> Page:
+    """Return the points a hand of each entry, by where they came from."""
+    notes = (*_running_notes(running), *(() if sums else (_NOTHING,)))
+    return sources_page(sums, title=_SOURCES, subtitle=subtitle, notes=notes)
 
 
 _NOTHING = "No game of the season is over yet."
@@ -55,18 +58,39 @@ def of_pair(book: Book, season: Season, pair: Pair, step: Progress | None = None
         (own if view.players == ids else others).append(view)
     if not own or not others:
         raise NotFoundError(f"{pair.name} have finished no game in {season.name}.")
-    title = f"{pair.name} against the room"
-    page = against_page(own, others, title=title, name=_PAIR, room=_ROOM)
     running = standings.season_table(book, season).standings.running
+    page = against_room(
+        pair, HandSums.of(own), HandSums.of(others), f"{book.club.name}, {season.name}", running
+    )
     return replace(
         page,
-        subtitle=f"{book.club.name}, {season.name}",
-        facts=(("Hands", f"{len(own):,}"), ("Hands of the room", f"{len(others):,}")),
         about={"season": season.name, "pair": pair.name, "hands": len(own)},
         running=running,
-        notes=(*page.notes, *_running_notes(running)),
-        parts=tuple(_parts(own, others, pair)),
+        parts=(spread_page(own, others, name=_PAIR, room=_ROOM), *page.parts),
     )
+
+
+def against_room(pair: Pair, own: HandSums, others: HandSums, subtitle: str, running: int) -> Page:
+    """Return what the hands of a pair come to beside those of all others."""
+    title = f"{pair.name} against the room"
+    page = against_page(own, others, title=title, name=_PAIR, room=_ROOM)
+    return replace(
+        page,
+        subtitle=subtitle,
+        facts=(("Hands", f"{own.hands:,}"), ("Hands of the room", f"{others.hands:,}")),
+        notes=(*page.notes, *_running_notes(running)),
+        parts=(sources_page(_some({pair.name: own, _ROOM: others}), title=_SOURCES, subtitle=""),),
+    )
+
+
+def _some(sums: Mapping[str, HandSums]) -> Mapping[str, HandSums]:
+    """Leave out those without a hand, such as a pair whose games were ended before the first."""
+    return {name: each for name, each in sums.items() if each.hands}
+
+
+def of_night(book: Book, season: Season, night: Night) -> Iterator[HandView]:
+    """Yield the hands of a night that count for a season."""
+    return views(book, season, night)
 
 
 def until(book: Book, season: Season, night: Night) -> list[HandView]:
@@ -80,8 +104,3 @@ def until(book: Book, season: Season, night: Night) -> list[HandView]:
 def games_of(book: Book, night: Night) -> PastGames:
     """Return the games of a night that are over."""
     return finished(book, results.night_scores(book, night))
-
-
-def _parts(own: list[HandView], others: list[HandView], pair: Pair) -> Iterator[Page]:
-    yield spread_page(own, others, name=_PAIR, room=_ROOM)
-    yield sources_page({pair.name: own, _ROOM: others}, title="Points by source", subtitle="")

@@ -80,8 +80,13 @@ def seen(book: Book, scores: Iterable[GameScore]) -> SeenGames:
     return SeenGames(past, views, past.names, seasons)
 
 
-def page_of_views(book: Book, player: Player, games_seen: SeenGames) -> Page:
-    """Return the record of a player from games that were read for all; no hand is read for it."""
+def page_of_views(
+    book: Book, player: Player, games_seen: SeenGames, cards: Iterable[Page] = ()
+) -> Page:
+    """Return the record of a player from games that were read for all; no hand is read for it.
+
+    The ``cards`` of the player's years stand first.
+    """
     views = games_seen.by([player])
     record = PlayerRecord(
         player,
@@ -94,7 +99,7 @@ def page_of_views(book: Book, player: Player, games_seen: SeenGames) -> Page:
         player.name,
         _facts(record),
         subtitle=book.club.name,
-        parts=tuple(_parts(record)) if views else (),
+        parts=(*cards, *(_parts(record) if views else ())),
     )
 
 

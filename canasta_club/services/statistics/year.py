@@ -1,24 +1,26 @@
 """A player's year on a card: places, best hand, partners, opponents, canastas."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from uuid import UUID
 
 from canasta_club.club.games import GameTotals
 from canasta_club.club.people import Player
-from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
-from canasta_club.league.statistics.games import GameView, summary
+from canasta_club.league.statistics.games import GameView, grouped, summary
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.reports.pages.statistics import NOT_TOLD, record_words
-from canasta_club.services.standings.standings import season_table
+from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics._player import of_player
 from canasta_club.text.wording import listed
 
 _FAVOURITES = 3
+_YEARS = 5
+"""Years of a player that stand on a page of the site."""
 
 
 def page(book: Book, player: Player, year: int | None = None) -> Page:
@@ -26,33 +28,60 @@ def page(book: Book, player: Player, year: int | None = None) -> Page:
     record = of_player(book, player)
     last = max((view.game.result.night.year for view in record.views), default=None)
     number = year or last or book.today.year
-    views = [view for view in record.views if view.game.result.night.year == number]
+    views = [view for view in record.views if _year(view) == number]
     if not views:
         raise NotFoundError(f"{player.name} finished no game in {number}.")
     played = {view.game.season for view in views}
     seasons = [each for each in season_records.of_club(book) if str(each.id) in played]
-    facts = [
-        FactRow("games", len(views), record_words(summary(views))),
-        FactRow("nights", len({view.game.result.night for view in views})),
-        *_places(book, seasons, player),
-        *_figures(views, player, record.names),
-    ]
+    tables = [season_table(book, season) for season in seasons]
+    theirs = {key for key, pair in pairs.by_id(book).items() if player in pair.players}
     card = facts_page(
         player.name,
-        facts,
+        _facts(player, views, _places(tables, player, theirs), record.names),
         subtitle=f"The year {number}, {book.club.name}",
         about={"player": player.name, "year": number},
     )
     return replace(card, running=record.running if number == book.today.year else 0)
 
 
-def _places(book: Book, seasons: list[Season], player: Player) -> Iterator[FactRow]:
+def cards(
+    player: Player,
+    views: Iterable[GameView],
+    tables: Callable[[Iterable[GameView]], Iterable[SeasonTable]],
+    theirs: Collection[UUID],
+    names: Mapping[str, str],
+) -> Iterator[Page]:
+    """Yield a card for each of the last years of a player, the newest first.
+
+    ``tables`` are those of the seasons that games belong to, ``theirs`` the pairs of the player.
+    """
+    by_year = grouped(views, lambda view: (_year(view),))
+    for number in sorted(by_year, reverse=True)[:_YEARS]:
+        games = by_year[number]
+        places = _places(tables(games), player, theirs)
+        yield facts_page(f"The year {number}", _facts(player, games, places, names))
+
+
+def _year(view: GameView) -> int:
+    return view.game.result.night.year
+
+
+def _facts(
+    player: Player, views: Sequence[GameView], places: Iterable[FactRow], names: Mapping[str, str]
+) -> Iterator[FactRow]:
+    yield FactRow("games", len(views), record_words(summary(views)))
+    yield FactRow("nights", len({view.game.result.night for view in views}))
+    yield from places
+    yield from _figures(views, player, names)
+
+
+def _places(
+    tables: Iterable[SeasonTable], player: Player, pairs: Iterable[UUID]
+) -> Iterator[FactRow]:
     """Yield the place in each season, at the end of it or as it stands."""
-    theirs = {str(player.id)} | {
-        str(key) for key, pair in pairs.by_id(book).items() if player in pair.players
-    }
-    for season in seasons:
-        table = season_table(book, season)
+    theirs = {str(player.id), *map(str, pairs)}
+    for table in tables:
+        season = table.season
         for row in table.standings.rows:
             if row.entry in theirs:
                 of_all = sum(other.division == row.division for other in table.standings.rows)
@@ -72,7 +101,9 @@ def _canastas(games: GameTotals) -> FactRow:
     return FactRow("canastas", figures.canastas, words)
 
 
-def _figures(views: list[GameView], player: Player, names: Mapping[str, str]) -> Iterator[FactRow]:
+def _figures(
+    views: Sequence[GameView], player: Player, names: Mapping[str, str]
+) -> Iterator[FactRow]:
     figures = summary(views).figures
     best = max(views, key=lambda view: view.side.figures.best_hand)
     points, night = best.side.figures.best_hand, best.game.result.night

@@ -136,14 +136,15 @@ def test_a_crest_stands_on_paper_on_the_web_and_beside_the_site(
     assert 'src="club-crest.svg"' in (tmp_path / "site/index.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize("left", [3 / 5, 0.98], ids=["half", "all but the last bytes"])
 @pytest.mark.parametrize("kind", ["grey", "colours", "restarts", "progressive"])
 def test_a_jpeg_that_was_cut_off_is_refused_whatever_stands_at_its_end(
-    tmp_path: Path, kind: str
+    tmp_path: Path, kind: str, left: float
 ) -> None:
     whole = (Path(__file__).parent / "jpegs" / f"{kind}.jpg").read_bytes()
     file = tmp_path / "crest.jpg"
     file.write_bytes(whole)
     assert read(str(file)) == Crest("image/jpeg", whole)
-    file.write_bytes(whole[: len(whole) * 3 // 5] + b"\xff\xd9")
+    file.write_bytes(whole[: round(len(whole) * left)] + b"\xff\xd9")
     with pytest.raises(CanastaError, match="damaged or not whole"):
         read(str(file))

@@ -4,6 +4,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from datetime import date, timedelta
+from html import unescape
 from pathlib import Path
 from unittest.mock import patch
 
@@ -18,12 +19,14 @@ from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import players as player_records
+from canasta_club.reports.page import print_text
 from canasta_club.services import journal
 from canasta_club.services.people import cards, pairs, players
 from canasta_club.services.play import games
 from canasta_club.services.publishing import folder as folders
 from canasta_club.services.publishing import publish
 from canasta_club.services.season import nights, seasons
+from canasta_club.services.statistics import hands, year
 from tests.places import link
 from tests.services.examples.evenings import record
 
@@ -313,3 +316,27 @@ def test_equal_initials_get_a_number(played_book: Book) -> None:
     shown = sorted(names.values())
     assert "Wuthrow Pyewacket" in shown
     assert [name for name in shown if name.startswith("Z. Q.")] == ["Z. Q.", "Z. Q. 2", "Z. Q. 3"]
+
+
+def test_cards_and_hands_on_the_site_are_those_of_the_papers(
+    played_book: Book, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    publish.publish(played_book, folder)
+    _night(played_book, seasons.find(played_book, "Autumn"), 2)
+    publish.publish(played_book, folder)
+    with player_records.public(played_book):
+        season = seasons.find(played_book, "Autumn")
+        player = min(player_records.of_club(played_book), key=lambda each: each.id)
+        pair = pairs.find(played_book, "1")
+        pages = {
+            "player-1.html": year.page(played_book, player),
+            "pair-1-season-1.html": hands.of_pair(played_book, season, pair),
+            "season-1-sources.html": hands.sources(played_book, season),
+        }
+    for name, page in pages.items():
+        text = unescape(re.sub(r"</?span[^>]*>", "", (folder / name).read_text("utf-8")))
+        shown = [print_text(row[1], page.columns[1]) for row in page.rows]
+        assert shown
+        assert [cell for cell in shown if cell not in text] == []
+    assert "Hands in Autumn" in (folder / "pair-1.html").read_text("utf-8")
