@@ -104,14 +104,14 @@ def _canastas(games: GameTotals) -> FactRow:
 def _figures(
     views: Sequence[GameView], player: Player, names: Mapping[str, str]
 ) -> Iterator[FactRow]:
-    figures = summary(views).figures
+    total = summary(views)
     best = max(views, key=lambda view: view.side.figures.best_hand)
     points, night = best.side.figures.best_hand, best.game.result.night
     with_whom = [names[each] for each in best.side.entries if each != str(player.id)]
     partner = f" with {listed(with_whom)}" if with_whom else ""
     yield FactRow("best hand", points, f"{points} on {night}{partner}")
-    yield _canastas(summary(views))
-    yield FactRow("times out", figures.outs)
+    yield _canastas(total)
+    yield FactRow("times out", total.figures.outs)
     partners = Counter(
         each for view in views for each in view.side.entries if each != str(player.id)
     )
