@@ -54,25 +54,28 @@
     source = new EventSource(path + "/events");
     const here = () => { heard = performance.now(); showLost(false); };
     source.addEventListener("changed", () => { here(); refresh(); flush(); });
-    source.addEventListener("pulse", here);
+    source.addEventListener("pulse", () => { here(); if (missed) refresh(); });
     source.addEventListener("end", event => end(JSON.parse(event.data).reason));
     source.onerror = () => { showLost(true); if (source.readyState === EventSource.CLOSED) setTimeout(connect, 4000); };
   };
   /* A browser opens six connections to a host: a tab that nobody sees leaves its own to others. */
   document.addEventListener("visibilitychange", () => { heard = performance.now(); connect(); });
+  addEventListener("online", () => { if (missed) refresh(); });
   addEventListener("storage", () => pending());
   setInterval(() => { if (!over && !document.hidden && performance.now() - heard > 25000) { heard = performance.now(); showLost(true); connect(); } }, 5000);
 
   /* What is shown, fetched again whenever it has changed. */
-  let fetching = false, again = false, touched = false;
+  let fetching = false, again = false, missed = false, touched = false;
   const refresh = async () => {
     if (fetching) { again = true; return; }
     fetching = true;
     try {
       const answer = await reach(location.pathname, { headers: { accept: "text/html" } });
-      if (answer.status === 410 || answer.status === 404) { forget(); over = true; source?.close(); }
-      if (answer.ok || answer.status === 410 || answer.status === 404) show(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    } catch { showLost(true); }
+      const isEnd = answer.status === 410 || answer.status === 404;
+      if (isEnd) { forget(); over = true; source?.close(); }
+      missed = !(answer.ok || isEnd);
+      if (!missed) show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    } catch { missed = true; showLost(true); }
     fetching = false;
     if (again) { again = false; refresh(); }
   };

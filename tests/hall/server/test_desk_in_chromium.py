@@ -1,0 +1,109 @@
+"""The desk in Chromium: who arrives is confirmed by name, and its clock is on every page."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from canasta_club.errors import accept_all
+from canasta_club.records.book.book import open_book
+from canasta_club.services.attendance import entrants
+from canasta_club.services.entry import saving
+from canasta_club.services.people import players
+from canasta_club.services.play import games
+from canasta_club.services.season import entries, nights, seasons
+from tests.hall.examples.browser import SCROLLS, SMALL_TARGETS, violations
+from tests.hall.server.test_evening import Hall, browser, evening, hall
+from tests.services.examples.entering import counts
+
+__all__ = ["browser", "evening", "hall"]
+
+pytestmark = pytest.mark.long
+
+
+def seconds(page: Page, where: str = ".clock") -> int:
+    """Return the seconds that a clock shows."""
+    sign, minutes, rest = re.findall(r"(-?)(\d+):(\d\d)", page.locator(where).first.inner_text())[0]
+    return (int(minutes) * 60 + int(rest)) * (-1 if sign else 1)
+
+
+def act(desk: Page, button: str) -> None:
+    """Press a button of the desk, and wait for what it answers."""
+    desk.get_by_role("button", name=button).click()
+    expect(desk.locator("#word")).not_to_be_empty()
+
+
+def test_who_arrives_is_confirmed_by_name(hall: Hall) -> None:
+    with open_book(str(hall.path), by="Sue") as book:
+        players.add(book, ["Zelkova", "Yew"])
+        entries.register(book, seasons.find(book), ["Yew+Zelkova"])
+    desk = hall.open("desk")
+    desk.get_by_role("link", name="Yew", exact=True).click()
+    question = desk.get_by_role("heading", name="Check in Yew?")
+    expect(question).to_be_visible()
+    assert violations(desk) == []
+    desk.get_by_role("link", name="No").click()
+    expect(question).to_be_hidden()
+    desk.get_by_role("link", name="Yew", exact=True).click()
+    act(desk, "Yes, Yew is here")
+    expect(desk.locator("#word")).to_contain_text("Yew")
+    expect(desk.get_by_role("link", name="Yew", exact=True)).to_be_hidden()
+    with open_book(str(hall.path)) as book:
+        season = seasons.find(book)
+        stays = entrants.attending(book, season, nights.find(book, season))
+        here = {stay.player.name for stay in stays if stay.is_here(2)}
+    assert "Yew" in here
+    assert "Zelkova" not in here
+
+
+def test_the_clock_is_the_servers_on_every_page_and_right_after_a_reconnect(hall: Hall) -> None:
+    desk, wall, one, two = (hall.open(who) for who in ("desk", "wall", "1A", "2B"))
+    desk.get_by_label("Minutes (blank: by the terms)").fill("40")
+    act(desk, "Start round 1")
+    for page in (desk, wall, one, two):
+        expect(page.locator(".clock").first).to_be_visible()
+        assert abs(seconds(page) - 2400) < 30
+    desk.get_by_label("Table (blank: all)").fill("2")
+    act(desk, "Add minutes")
+    expect(wall.locator("header")).to_contain_text("Table 2:")
+    two.wait_for_timeout(1500)
+    assert abs(seconds(two) - seconds(one) - 300) < 5
+    # A phone without a network goes on counting, and knows nothing of the pause.
+    hall.contexts["1A"].set_offline(True)
+    act(desk, "Pause")
+    for page in (desk, wall, two):
+        expect(page.locator("body")).to_contain_text(re.compile("paused|Pause"))
+    still = seconds(two)
+    two.wait_for_timeout(3000)
+    assert seconds(two) == still
+    assert seconds(one) < still - 300
+    hall.contexts["1A"].set_offline(False)
+    expect(one.locator("body")).to_contain_text("paused")
+    assert seconds(one) == still - 300
+    act(desk, "Go on")
+    act(desk, "Last hand")
+    for page in (wall, one, two):
+        expect(page.locator("body")).to_contain_text("ast hand")
+    for page in (desk, wall, one):
+        assert violations(page) == [], page.url
+        assert not page.evaluate(SCROLLS), page.url
+        assert page.evaluate(SMALL_TARGETS) == [], page.url
+
+
+def test_a_lost_server_is_shown_on_the_wall_and_at_the_desk(hall: Hall) -> None:
+    for who in ("desk", "wall"):
+        page = hall.open(who)
+        hall.contexts[who].set_offline(True)
+        expect(page.locator("#lost")).to_contain_text("what is shown may be old", timeout=40_000)
+        hall.contexts[who].set_offline(False)
+        expect(page.locator("#lost")).to_be_hidden(timeout=40_000)
+
+
+def test_what_the_desk_types_is_on_the_phone_within_a_moment(hall: Hall) -> None:
+    phone = hall.open("3A")
+    expect(phone.locator("#slip h2")).to_contain_text("Hand 1")
+    with open_book(str(hall.path), by="Sue") as book:
+        place = games.find(book, table=3)
+        saving.save(book, place, counts("- 1 275 10", "- 1 135 20", out="1"), 1, accept_all)
+    expect(phone.locator("#slip h2")).to_contain_text("Hand 2")
+    expect(phone.locator("body")).to_contain_text("665")
