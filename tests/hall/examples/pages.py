@@ -139,7 +139,7 @@ async def ask(
 
 
 @contextmanager
-def at_night(path: Path, club: str = "", day: date | None = None) -> Iterator[AtNight]:
+def at_night(path: Path | str, club: str = "", day: date | None = None) -> Iterator[AtNight]:
     """Open the book at its open night, or at that of a club and a day."""
     with open_book(str(path), club, by="Sue") as book:
         season = seasons.find(book)
