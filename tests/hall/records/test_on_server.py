@@ -1,4 +1,4 @@
-"""A book on a PostgreSQL server: its hall is refused in words, its cards are printed all the same."""
+"""A book on a PostgreSQL server: its hall is refused in words, its cards are issued."""
 
 from datetime import date
 
