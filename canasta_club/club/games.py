@@ -103,17 +103,16 @@ class Figures:
     @classmethod
     def added(cls, several: Iterable["Figures"]) -> "Figures":
         """Add figures up; of some the highest counts."""
-        columns = zip(*map(attrgetter(*FIGURES), several), strict=True)
-        added = zip(FIGURES, columns, strict=False)
-        return cls(
-            **{name: max(column) if name in HIGHEST else sum(column) for name, column in added}
-        )
+        columns = zip(*map(_FIGURES_OF, several), strict=True)
+        return cls(*(add(column) for add, column in zip(_ADDING, columns, strict=False)))
 
 
 NO_FIGURES: Final = Figures()
 FIGURES: Final = tuple(field.name for field in fields(Figures))
 HIGHEST: Final = frozenset({"best_hand", "deficit"})
 """The figures of which the highest counts; the others are added up."""
+_FIGURES_OF: Final = attrgetter(*FIGURES)
+_ADDING: Final = tuple(max if name in HIGHEST else sum for name in FIGURES)
 
 
 @dataclass(frozen=True, slots=True)

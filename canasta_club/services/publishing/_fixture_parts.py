@@ -6,7 +6,7 @@ from datetime import date
 
 from canasta_club.services.fixtures.meetings import Meeting
 
-_MANY, _MOST = 120, 150
+_MANY, _MOST = 60, 80
 """On a page: from the first number on the next round begins another one, the second is the most."""
 
 

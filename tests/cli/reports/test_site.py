@@ -16,7 +16,11 @@ from tests.reports.writers.test_browser import AXE, FITS
 pytestmark = pytest.mark.long
 
 NIGHT = "season-1-night-1.html"
-PAGES = ("index.html", "season-1.html", NIGHT, "player-1.html", "pair-1.html")
+PAGES = (
+    *("index.html", "season-1.html", NIGHT, "player-1.html", "pair-1.html"),
+    *("season-1-race.html", "season-1-fixtures.html", "season-1-sources.html"),
+    "pair-1-season-1.html",
+)
 LARGEST, LARGEST_CROSS_TABLE = 100_000, 250_000
 DOUBLED = "document.documentElement.style.fontSize = '200%';"
 _LINK = re.compile(r'(?:href|src)="([^"#]*)"')
