@@ -71,9 +71,9 @@ _PHONE: Final = 15
 """Em across a screen of 320 points; of a wider table a row shows what comes first there."""
 
 _LEADING: Final = (
-    *("name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place"),
-    *("points", "result", "score", "rating", "date", "value", "players", "number"),
-)
+    "name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place", "points",
+    "result", "score", "total", "rating", "date", "value", "players", "number",
+)  # fmt: skip
 """The columns that stay in the row on a phone as far as there is room, the most needed first."""
 
 _TAP: Final = 2
