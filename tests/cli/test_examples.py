@@ -18,6 +18,8 @@ from tests.cli.examples.reading import readings
 from tests.cli.process import canasta
 from tests.clock import stop_clock
 
+BY = "tester"
+"""Who types: the user of the system has another name on each."""
 FOUNDED = (
     "init Riverside --rules club",
     "player add Ash Birch Cedar Dogwood Elm Fir Gum Hazel Ivy Juniper Juni Kauri Larch",
@@ -198,7 +200,7 @@ def types(line: str) -> Any:
 def founded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("examples") / "club.canasta"
     for line in FOUNDED:
-        done = canasta("--book", str(path), *shlex.split(line))
+        done = canasta("--book", str(path), *shlex.split(line), "--by", BY)
         assert done.status == 0, (line, done.err)
     return path
 
@@ -235,6 +237,7 @@ def go_to(folder: Path, patch: pytest.MonkeyPatch) -> None:
     patch.chdir(folder)
     patch.setenv("CANASTA_BOOK", "club.canasta")
     patch.setenv("CANASTA_HOME", str(folder / "home"))
+    patch.setenv("CANASTA_BY", BY)
 
 
 def end_when_open(patch: pytest.MonkeyPatch) -> None:
