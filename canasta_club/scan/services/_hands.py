@@ -254,7 +254,8 @@ class _Search:
         if self._figure(side, key).is_spoilt:
             return [("", -2.0), *((str(n), -2.0 - 0.3 * n) for n in range(1, 5))]
         ways = self._ways.get((side, key), [("", 0.0)])
-        return [(text, score) for text, score in ways if len(text) < 3][:_FEW] or [("", _UNWRITTEN)]
+        usual = [way for way in ways if len(way[0]) < 3 and way[0] in {"", str(int(way[0] or 0))}]
+        return usual[:_FEW] or [("", _UNWRITTEN)]
 
     def _figures(
         self, side: int, out: WentOut, counts: BoxTexts, totals: Sequence[int]
