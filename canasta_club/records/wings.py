@@ -189,7 +189,7 @@ class _Answers:
 
 
 _NOTHING: Final[Mapping[str, object]] = {
-    **dict.fromkeys(("after_undo", "after_move", "unreadable"), ""),
+    **dict.fromkeys(("after_undo", "after_move", "unreadable", "read_picture"), ""),
     **dict.fromkeys(
         (
             "unfinished",
