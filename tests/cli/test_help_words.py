@@ -105,6 +105,7 @@ def top(words: str) -> list[str]:
     return [each.name for those in found.values() for each in those[:TOP]][:TOP]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("words", WANTED)
 def test_what_is_wanted_stands_at_the_top(words: str) -> None:
     assert WANTED[words] in top(words)

@@ -150,6 +150,7 @@ def test_all_attacks_in_one_folder_stop_no_genuine_file(centres: Centres, tmp_pa
         assert all(each.problems for each in done if each.outcome == "refused")
 
 
+@pytest.mark.long
 def test_the_attacks_on_a_server(server: Server, centres: Centres, tmp_path: Path) -> None:
     expected = as_without(centres, tmp_path)
     (tmp_path / "keys").mkdir()

@@ -132,7 +132,7 @@ IN_THE_NAME_OF_RIVER: Final = {
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", IN_THE_NAME_OF_RIVER)
 def test_no_club_takes_back_or_changes_the_night_of_another(
     name: str, centres: Centres, tmp_path: Path

@@ -126,7 +126,7 @@ def opened(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return found
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 def test_an_old_book_is_kept_as_it_was(opened: Opened) -> None:
     copies = [*opened.path.parent.glob("*-backups/*.canasta")]
     if opened.name == NEWEST:

@@ -182,6 +182,7 @@ def test_any_hand_is_one_jump_away_and_corrected_in_place(book: Book) -> None:
     assert totals(book, place) == [(765, 415)]
 
 
+@pytest.mark.long
 def test_a_key_shows_and_takes_back_further_changes_in_order(book: Book) -> None:
     places = begin(book, tables=2)
 
@@ -319,6 +320,7 @@ def test_a_book_that_cannot_be_opened_ends_the_screen_with_the_fault(book: Book)
     assert app.fault.message == "The book is locked."
 
 
+@pytest.mark.long
 def test_a_running_score_that_the_league_asks_for_is_a_box_of_its_own(
     book: Book, tmp_path: Path
 ) -> None:

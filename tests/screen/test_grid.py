@@ -100,6 +100,7 @@ async def _assert_hands(app: EntryApp, number: int) -> None:
     assert f"{number}  " in shown(app, "columns")
 
 
+@pytest.mark.long
 def test_the_order_of_the_slips_is_changed_by_a_key(book: Book) -> None:
     places = begin(book, tables=2)
 

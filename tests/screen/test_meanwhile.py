@@ -55,6 +55,7 @@ def test_what_another_person_records_appears_on_the_open_slip(book: Book) -> Non
     assert totals(book, place) == [(665, 415)]
 
 
+@pytest.mark.long
 def test_a_slip_that_says_what_another_person_recorded_meanwhile_is_in_already(book: Book) -> None:
     (place,) = begin(book)
     command = ["Ash+Birch: m1 +275 -10 out", "Cedar+Dogwood: m1 +135 -20"]

@@ -129,6 +129,7 @@ def test_a_slip_of_the_second_person_is_corrected_and_agrees(book: Book, place: 
     assert verdicts(book, place) == [("agrees", "")]
 
 
+@pytest.mark.long
 def test_an_unfinished_slip_is_there_again_for_the_same_person_alone(
     book: Book, place: Place
 ) -> None:

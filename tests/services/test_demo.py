@@ -55,6 +55,7 @@ def test_book_workbook_and_print_are_there(shown: demo.Demo) -> None:
     assert {path.name for path in shown.book.parent.iterdir()} == FILES
 
 
+@pytest.mark.long
 def test_it_starts_afresh_in_its_own_folder_and_keeps_what_is_not_its_own(
     shown: demo.Demo, tmp_path: Path
 ) -> None:

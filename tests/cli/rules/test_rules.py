@@ -178,6 +178,7 @@ def test_an_id_that_is_taken_is_reported(tmp_path: Path) -> None:
     assert "the id “club” belongs to a shipped rule set" in done.err
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("what", ["3.2", "too-many-wilds", "meld.max_wilds"])
 def test_a_clause_a_code_or_a_key_is_explained(what: str) -> None:
     done = canasta("rules", "explain", what)
@@ -196,6 +197,7 @@ def test_a_clause_a_code_or_a_key_is_explained(what: str) -> None:
         assert answer["advice"] in done.out
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("word", "title"),
     [

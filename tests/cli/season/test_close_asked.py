@@ -98,6 +98,7 @@ def test_each_ruling_is_asked_for_by_name(
     assert (f"So ruled: {'; '.join(others).replace('.', '')}.\n" in done.err) == bool(asks)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("typed", ["", "2", "7 7", "2 2", "2 2 n", "2 2 y n"])
 def test_what_is_not_answered_to_the_end_changes_nothing(typed: str) -> None:
     done = asked(typed=typed)

@@ -81,6 +81,7 @@ def assert_collected(run: Run) -> None:
     assert run("Centre", "verify").status == 0
 
 
+@pytest.mark.long
 def test_final_nights_are_collected_corrected_and_taken_back(run: Run) -> None:
     assert_collected(run)
 

@@ -136,6 +136,7 @@ def test_a_preview_erases_nothing_and_a_backup_is_rewritten(folder: Path) -> Non
     run("verify")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "statement",
     [

@@ -107,7 +107,7 @@ def test_every_opening_of_a_small_pack_is_counted(variant: str, in_turn: bool) -
     assert any(0 < each.chance < 1 for each in odds)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_canasta_of_a_small_pack_is_counted(variant: str) -> None:
     odds = list(hand_odds(small(variant), CARDS, []))
@@ -197,6 +197,7 @@ def test_more_cards_and_lower_minimums_open_more_often(name: str) -> None:
     assert before[0] > before[-1] > 0
 
 
+@pytest.mark.long
 def test_the_whole_pack_holds_everything_and_one_card_nothing() -> None:
     rules = sets.rules("club")
     whole = list(hand_odds(rules, 104, all_openings(rules)))

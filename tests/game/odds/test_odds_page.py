@@ -61,6 +61,7 @@ def test_the_page_gives_the_exact_fractions(event: str, cards: int) -> None:
     assert exact_row(event, cards) in PAGE.splitlines()
 
 
+@pytest.mark.long
 def test_no_hand_holds_a_natural_canasta_as_often_as_is_quoted() -> None:
     """The page says between which numbers of cards the quoted figure lies."""
     event = "holds a natural canasta"

@@ -75,7 +75,7 @@ SMALL = st.lists(
 )
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ALL)
 @settings(max_examples=examples(2, 40))
 @given(hand=SMALL, score=SCORES)

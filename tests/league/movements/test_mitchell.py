@@ -71,6 +71,7 @@ def test_one_line_meets_all_of_the_other(count: int, seed: int) -> None:
     assert sit_outs(played) == dict.fromkeys((host for (host,) in hosts), 1) or not count % 2
 
 
+@pytest.mark.long
 @given(st.integers(4, 20), st.data())
 def test_people_come_and_go(count: int, data: st.DataObject) -> None:
     asked = asking("mitchell", count, seed=count)

@@ -84,6 +84,7 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
     assert (tmp_path / "a.html").read_text(encoding="utf-8") == "Our Standings"
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("template", "line", "message"),
     [

@@ -274,6 +274,7 @@ def test_a_draw_too_large_for_a_sheet_goes_in_sections(
     assert structure(path).count(("H2", "")) == sections + 1
 
 
+@pytest.mark.long
 def test_headings_of_narrow_rounds_keep_apart(tmp_path: Path) -> None:
     names = [f"Ash{n} & Elm{n}" for n in range(64)]
     matches = [
@@ -306,6 +307,7 @@ def test_a_bracket_has_seeds_days_one_size_a_round_and_a_champion(tmp_path: Path
     assert overlapping(path) == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_bracket_breaks_names_only_between_players(tmp_path: Path, paper: Paper) -> None:
     names = [f"Tilda Fernandez{n} & Xenia Wojciechowska{n}" for n in range(10, 42)]

@@ -133,6 +133,7 @@ def test_a_slip_of_another_night_names_it(at: AtNight, slip: Draw) -> None:
     assert "--night 2026-11-26" in done.message
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("filled", "doubtful"),
     [
@@ -197,6 +198,7 @@ def test_a_hand_that_is_recorded_with_other_figures_is_refused(
     assert not Drafts(at.book).path(place.game, 1).exists()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("out", "outcome"), [("Ash", "differs"), ("A", "agrees"), ("Birch", "agrees")]
 )

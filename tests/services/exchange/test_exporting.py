@@ -291,6 +291,7 @@ and cold"
 """
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("ending", [".csv", ".xlsx"])
 def test_a_season_moves_to_a_new_book_with_all_that_was_written(
     book: Book, tmp_path: Path, ending: str

@@ -142,6 +142,7 @@ def test_games_that_cannot_be(
         assert fault in each
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("label", "fault"),
     [

@@ -117,6 +117,7 @@ def test_every_place_of_the_words_is_one_where_a_rule_set_speaks() -> None:
         assert thing["english"]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("name", WORDS)
 def test_every_word_finds_its_thing(name: str) -> None:
     thing = WORDS[name]

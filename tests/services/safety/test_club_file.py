@@ -214,6 +214,7 @@ def test_words_that_do_not_go_together(words: str) -> None:
     assert canasta(*words.split()).status == 2
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("club", ["Riverside", "Hillside"])
 def test_a_club_of_the_version_before_is_imported(club: str, tmp_path: Path) -> None:
     file, again = tmp_path / "club.jsonl", tmp_path / "again.jsonl"
