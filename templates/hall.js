@@ -60,7 +60,8 @@
   };
   /* A browser opens six connections to a host: a tab that nobody sees leaves its own to others. */
   document.addEventListener("visibilitychange", () => { heard = performance.now(); connect(); });
-  addEventListener("online", () => { if (missed) refresh(); });
+  /* A stream that a lost network left hanging would be found out late. */
+  addEventListener("online", () => { heard = performance.now(); connect(); refresh(); flush(); });
   addEventListener("storage", () => pending());
   setInterval(() => { if (!over && !document.hidden && performance.now() - heard > 25000) { heard = performance.now(); showLost(true); connect(); } }, 5000);
 
