@@ -1,6 +1,6 @@
-"""Replays: drawn games of a knockout that the same sides played again, or forfeited."""
+"""Replays: drawn games of a knockout that were played again or forfeited, or who went on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 _Sides = frozenset[frozenset[str]]
@@ -42,6 +42,39 @@ def replays(met: Sequence[PlayedTie]) -> Mapping[int, int]:
                 joined[at] = joined.get(before, before)
         last.update(dict.fromkeys(entrants, at))
     return {**joined, **_forfeited(met, joined)}
+
+
+def without_replay(
+    sides: Iterable[Iterable[str]],
+    seeds: Sequence[str],
+    withdrawn: Sequence[str],
+    later: Iterable[Collection[str]],
+) -> frozenset[str]:
+    """Return which side of a drawn game goes on where it is not played again: the better seed.
+
+    One that has withdrawn leaves it to the others, unless it came to the next round; where all
+    have, the last to do so. ``withdrawn`` is in the order of time; ``later`` are those who played,
+    had a bye or waited in each round after that of the game.
+
+    >>> [*without_replay(["1", "4"], "123", "1", [])]
+    ['4']
+    >>> [*without_replay(["1", "4"], "123", "1", ["12"])]
+    ['1']
+    >>> [*without_replay(["1", "4"], "123", "14", [])]
+    ['4']
+    """
+    places = {each: place for place, each in enumerate(seeds)}
+    order = sorted(
+        map(frozenset, sides),
+        key=lambda side: min((places.get(each, len(places)), each) for each in side),
+    )
+    if order[0].isdisjoint(withdrawn):
+        return order[0]
+    came = [[side for side in order if not side.isdisjoint(here)] for here in later if here]
+    stayed = [side for side in order if side.isdisjoint(withdrawn)]
+    if stayed or any(came):
+        return next(filter(None, came or [stayed]), order)[0]
+    return max(order, key=lambda side: min(map(withdrawn.index, side.intersection(withdrawn))))
 
 
 def describe_drawn(went_on: str, *, are_many: bool, is_running: bool) -> str:

@@ -4,14 +4,14 @@ As in the "Canasta for a Cure" of the PCF (pcfcares.org), where losers go to a s
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
 from canasta_club.errors import CanastaError
 from canasta_club.league.chance import Chance
-from canasta_club.league.replays import PlayedTie, replays, waiting
+from canasta_club.league.replays import PlayedTie, replays, waiting, without_replay
 from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import PlayedRound, Request, Round, Table
 from canasta_club.league.seating.pairing import Against, pair
@@ -67,8 +67,8 @@ def so_far(request: Request) -> Draws:
     A game without a result is an error, unless it is the replay of a drawn one: the next round
     depends on it.
     """
-    state = _State(request, _drawn(request.played[0].round, request))
     played, still_to_play = _replays_joined(request.played)
+    state = _State(request, _drawn(request.played[0].round, request), played)
     for each in played:
         state.take(each, still_to_play.get(each.round.number, frozenset()))
     return state.draws()
@@ -137,7 +137,7 @@ def _joined(
 class _State:
     """What is known of a knockout as its rounds are taken in order."""
 
-    def __init__(self, request: Request, drawn: Draws) -> None:
+    def __init__(self, request: Request, drawn: Draws, played: Iterable[PlayedRound]) -> None:
         self.request = request
         self.seeds = drawn.seeds
         self.main = drawn.main
@@ -149,6 +149,7 @@ class _State:
         self.replaying: set[str] = set()
         self.out_of_second: set[str] = set()
         self.ahead: set[str] = set()
+        self.later = [each.round.came.union(each.round.waiting) for each in played]
 
     def take(self, played: PlayedRound, waiting: Collection[str]) -> None:
         """Take a round: winners stay in; losers and absentees do not.
@@ -158,25 +159,24 @@ class _State:
         """
         waits = {*waiting, *self.replaying} - self.ahead
         decided = [table for table in played.round.tables if table.number not in played.again]
-        seated = {each for table in played.round.tables for each in table.entrants}
-        present = seated.union(played.round.sit_outs, self.ahead)
+        del self.later[0]
+        came = played.round.came
+        present = {*came, *self.ahead}
         for table in {*played.round.tables} - {*decided}:
             present.add(self._keep_open(table))
         for draw in ({*filter(None, self.main)}, self.second):
-            if not draw.isdisjoint(waits) or draw.isdisjoint(seated.union(played.round.sit_outs)):
+            if not draw.isdisjoint(waits) or draw.isdisjoint(came):
                 present |= draw
         losers = {each for table in decided for each in self._losers(table, played)}
         winners = present - losers
-        falling = losers & {each for each in self.main if not self.games[each]}
-        if not self.request.terms.second_chance:
-            falling.clear()
+        has_second = self.request.terms.second_chance
+        falling = losers & {each for each in self.main if has_second and not self.games[each]}
         if not self._is_second_won():
             self.second = falling | (winners - set(self.main) - self.out_of_second)
-        self.begun |= not seated <= set(self.main)
+        self.begun |= not came.difference(played.round.sit_outs) <= set(self.main)
         self.lost |= losers - falling
         self.games.update(each for table in decided for each in table.entrants)
-        came = winners & seated.union(played.round.sit_outs)
-        self._advance(winners, came, has_waiting=not waits.isdisjoint(self.main))
+        self._advance(winners, winners & came, has_waiting=not waits.isdisjoint(self.main))
 
     def _keep_open(self, table: Table) -> str:
         """Keep both sides of a drawn game in that is being played again; return their place.
@@ -258,7 +258,7 @@ class _State:
         self.main = (*left, *[""] * (len(_places(len(left))) - len(left)))
 
     def _losers(self, table: Table, played: PlayedRound) -> set[str]:
-        """Return those who lost at a table; a drawn game counts as won by the better seed."""
+        """Return those who lost at a table."""
         scores = played.scores.get(table.number)
         if not scores:
             raise CanastaError(
@@ -266,10 +266,9 @@ class _State:
                 "a knockout needs it before the next round is drawn.",
                 hint="End that game first, or seat the next round later.",
             )
-        order = (*self.seeds, *sorted(table.entrants))
-        drawn = [min(map(order.index, side)) for side in table.sides]
-        best = max(range(len(scores)), key=lambda at: (scores[at], -drawn[at]))
-        return {each for at, side in enumerate(table.sides) if at != best for each in side}
+        best = [side for at, side in enumerate(table.sides) if scores[at] == max(scores)]
+        winner = without_replay(best, self.seeds, self.request.withdrawn, self.later)
+        return {*table.entrants}.difference(winner)
 
 
 def _drawn(first: Round, request: Request) -> Draws:

@@ -43,6 +43,11 @@ class Round(NamedTuple):
     out: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
 
+    @property
+    def came(self) -> frozenset[str]:
+        """Everyone who played or had a bye."""
+        return frozenset(self.sit_outs).union(*(table.entrants for table in self.tables))
+
 
 @dataclass(frozen=True, slots=True)
 class Met:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from canasta_club.league.replays import without_replay
 from canasta_club.league.results.model import GameResult, Results, Tie, UnplayedGame
 from canasta_club.league.seeds import seeds_of
 from canasta_club.league.standings._ties import (
@@ -94,6 +95,11 @@ class _Course:
             for number in {*replaying, *planned}
         }
         self.rounds = [list(of_one) for _, of_one in groupby(ties, key=lambda tie: tie.round)]
+        self.later = [
+            {*planned.get(of_one[0].round, ())}.union(*(tie.entries for tie in of_one))
+            for of_one in self.rounds
+        ]
+        self.withdrawn = sorted(results.withdrawn, key=lambda each: results.withdrawn[each])
         first = self.rounds[0]
         byes = [each for tie in first if len(tie.sides) < 2 for each in tie.entries]
         drawn = seeds_of(byes, [tie.sides for tie in first if len(tie.sides) > 1])
@@ -129,7 +135,7 @@ class _Course:
         return any(self.second_reached[each] < most for each in self.second)
 
     def run(self) -> None:
-        for number, ties in enumerate(self.rounds, start=1):
+        for ties in self.rounds:
             main = [tie for tie in ties if tie.entries <= self.main]
             others = [tie for tie in ties if tie not in main]
             waits = self.open.union(self.waiting.get(ties[0].round, ())) - self.ahead
@@ -137,10 +143,10 @@ class _Course:
             absent = _absent(self.main, main, waits) - self.ahead
             gone = _absent(self.second, others, waits)
             is_over = self.is_main_over, self.is_second_over
-            is_last = number == len(self.rounds)
+            del self.later[0]
             fell: set[str] = set()
             for tie in ties:
-                fell |= self._take(tie, is_main=tie in main, is_last=is_last)
+                fell |= self._take(tie, is_main=tie in main)
             self.main -= set() if is_over[0] else absent
             self.second -= set() if is_over[1] else gone
             if not self.has_waiting or len({self.reached[each] for each in self.main}) < 2:
@@ -150,30 +156,27 @@ class _Course:
 
     def _leave_out_withdrawn(self) -> None:
         """Take those who have withdrawn out of draws that were not won by then."""
-        withdrawn = sorted(
-            self.results.withdrawn, key=lambda entrant: self.results.withdrawn[entrant]
-        )
-        for each in withdrawn:
+        for each in self.withdrawn:
             self.main -= set() if self.is_main_over else {each}
-        for each in withdrawn:
+        for each in self.withdrawn:
             self.second -= set() if self.is_second_over else {each}
         self.drawn = [self._without_withdrawn(tie) for tie in self.drawn]
 
     def _without_withdrawn(self, tie: DrawnTie) -> DrawnTie:
         """Let a side go on whose opponent has left before their replay; a list has it forfeited."""
         left = [side for side in tie.sides if self.results.withdrawn.keys().isdisjoint(side)]
-        if self.results.ties or tie.went_on or tie.is_running or len(left) != 1:
+        if self.results.ties or tie.went_on or tie.is_running or len(left) > 1:
             return tie
-        return tie._replace(went_on=frozenset(left[0]))
+        return tie._replace(went_on=without_replay(tie.sides, self.seeds, self.withdrawn, ()))
 
-    def _take(self, tie: Tie, *, is_main: bool, is_last: bool) -> set[str]:
+    def _take(self, tie: Tie, *, is_main: bool) -> set[str]:
         """Take a tie; return who goes from it to the second chance."""
         games = deciding(tie, self.results.games, self.terms.games)
         if is_main and len(tie.sides) < 2:
             self.byes.update(tie.entries)
         if not is_main and self.terms.second_chance:
             self._join_second(tie, games)
-        winners = self._winners(tie, games, is_last=is_last)
+        winners = self._winners(tie, games)
         if len(tie.sides) > 1 and winners is not None:
             self.played.update(tie.entries)
         if winners is None:
@@ -205,12 +208,10 @@ class _Course:
         self.second_reached |= dict.fromkeys(sorted(late), 0)
         self.second_ties.append(tie)
 
-    def _winners(
-        self, tie: Tie, games: Sequence[GameResult], *, is_last: bool
-    ) -> frozenset[str] | None:
+    def _winners(self, tie: Tie, games: Sequence[GameResult]) -> frozenset[str] | None:
         """Return who won, or nobody while that is open.
 
-        Once a later round is drawn, a tie that ended level went to the better seed.
+        Once a later round is drawn, a tie that ended level is not played again.
         """
         if len(tie.sides) < 2:
             return tie.entries
@@ -229,9 +230,9 @@ class _Course:
                     return next(
                         frozenset(side) for side in tie.sides if unplayed_game.entry in side
                     )
-        is_open = is_open or (is_last and (len(games) < self.terms.games or len(level) > 1))
-        order = [*self.seeds, *sorted(tie.entries)]
-        winner = None if is_open else min(level, key=lambda side: min(map(order.index, side)))
+        if not self.later:
+            is_open = is_open or len(games) < self.terms.games or len(level) > 1
+        winner = None if is_open else without_replay(level, self.seeds, self.withdrawn, self.later)
         if len(level) > 1 and len(over) >= self.terms.games:
             self.drawn.append(DrawnTie(tie.sides, winner, is_running=over != games))
         return winner

@@ -335,3 +335,39 @@ def test_a_replay_forfeited_before_the_first_round_leaves_that_round_free(
         assert {each.pair.name for each in cleared} == {winner, weaker}
         cleared = unplayed.cancel(book, season, night, weaker, 1, reason="an error")
         assert {each.pair.name for each in cleared} == {better, weaker}
+
+
+@pytest.mark.parametrize(
+    ("leaving", "is_late", "went_on"),
+    [("better", False, "weaker"), ("better", True, "better"), ("weaker", False, "better")],
+)
+def test_who_withdraws_from_a_drawn_game_before_the_next_round_leaves_it_to_the_other(
+    book: Book, leaving: str, *, is_late: bool, went_on: str
+) -> None:
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    two = dict(zip(("better", "weaker"), names_of(drawn), strict=True))
+    night = next_night(book, season, night, 8)
+    if not is_late:
+        entries.withdraw(book, season, two[leaving], night.day, reason="moved")
+        assert decided(book, season) == [f"{two[went_on]} go on"]
+    final = {two[went_on], names_of(other)[0]}
+    assert tables(book, seat(book, season, night))[0] == final
+    if is_late:
+        entries.withdraw(book, season, two[leaving], night.day, reason="moved")
+    assert decided(book, season) == [f"{two[went_on]} go on"]
+    play(book, season, night)
+    assert decided(book, season) == [f"{two[went_on]} go on"]
+    assert {*places(book, season)[:2]} == final
+    with pytest.raises(CanastaError, match=r"The knockout is over\."):
+        seating.propose(book, season, night)
+
+
+def decided(book: Book, season: Season) -> list[str]:
+    """Return what bracket and table say alike of drawn games."""
+    shown = fixtures.bracket(book, season)
+    notes = [note for part in (shown, *shown.parts) for note in part.notes]
+    told = standings.standings(book, season).drawn
+    assert [note.partition(", drawn: ")[2] for note in notes] == [
+        note.partition(", drawn: ")[2] for note in told
+    ]
+    return [note.partition(", drawn: ")[2].rstrip(".") for note in told]
