@@ -24,6 +24,16 @@ _FLOOR: Final = 0.0008
 _UNLIKELY: Final = -25.0
 _CUT: Final = -0.7
 """What it costs to cut a piece of ink in two."""
+_WIDE: Final = 0.8
+"""Parts of its height that a piece is as wide as that may be two digits."""
+_STEP: Final = 0.12
+"""Parts of its height between the places where a piece may be cut."""
+_MOST_CUTS: Final = 30
+_HARDLY: Final = -5.0
+"""How likely a digit that is cut out of a piece is at least."""
+_LEAST: Final = 0.2
+"""Parts of the tallest that a digit is high or wide at least."""
+_SLANTS: Final = (-0.2, -0.1, 0.0, 0.1, 0.2, 0.3, 0.4)
 _STAIN: Final = 0.76
 """A piece that fills so much of what it covers, and is large, is no figure."""
 
@@ -54,6 +64,14 @@ class BoxFigure:
     pictures: Floats = field(default_factory=lambda: np.zeros((0, 28, 28), np.float32))
     is_spoilt: bool = False
     minus: float = _UNLIKELY
+    _leaving: tuple[tuple[Edge, ...], ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Sort the edges by where they begin."""
+        leaving: list[list[Edge]] = [[] for _ in range(self.last)]
+        for edge in self.edges:
+            leaving[edge.start].append(edge)
+        object.__setattr__(self, "_leaving", tuple(tuple(edges) for edges in leaving))
 
     @property
     def is_blank(self) -> bool:
@@ -68,7 +86,7 @@ class BoxFigure:
         ways[0][""] = 0.0
         for place in range(self.last):
             chosen = sorted(ways[place].items(), key=lambda item: -item[1])[:_BEAM]
-            for edge in (item for item in self.edges if item.start == place):
+            for edge in self._leaving[place]:
                 for text, score in chosen:
                     _add(ways[edge.end], edge, text, score)
         usual = sorted(ways[-1].items(), key=lambda item: -item[1])[:count]
@@ -95,7 +113,7 @@ class BoxFigure:
         places[0][0] = (0.0, [])
         for place in range(self.last):
             for done, (score, way) in list(places[place].items()):
-                for edge in (item for item in self.edges if item.start == place):
+                for edge in self._leaving[place]:
                     if edge.picture < 0:
                         now, after, longer = score + edge.skip, done, way
                     elif done < len(text):
@@ -133,21 +151,17 @@ def figure(ink: Floats, likely: Likely, digit_width: float = 0, first: float = 0
         return BoxFigure()
     if any(_is_stain(item, high) for item in parts):
         return BoxFigure(is_spoilt=True)
-    small = _split(_stacked(parts), digit_width * SCALE or 0.8 * high)
-    if len(small) > _MOST_PIECES:
+    if len(parts) > _MOST_PIECES:
         return BoxFigure(is_spoilt=True)
+    small = _split(_stacked(parts))
     tallest = max(0.35 * high, *(item.ink.shape[0] for item, _ in small))
-    spans, groups, costs = [], [], []
-    for start in range(len(small)):
-        for end in range(start + 1, min(start + _MOST_JOINED, len(small)) + 1):
-            whole = inks.joined([piece for piece, _ in small[start:end]])
-            if whole.ink.shape[1] > max(1.25 * tallest, digit_width * SCALE * 1.35):
-                break
-            spans.append((start, end))
-            groups.append(whole)
-            costs.append(_cost(small, start, end, whole, tallest, digit_width, first))
+    spans, groups = _spans(small, tallest, digit_width)
+    costs = [
+        _cost(small, start, end, whole, tallest, digit_width, first)
+        for (start, end), whole in zip(spans, groups, strict=True)
+    ]
     pictures = (
-        np.stack([normalised(item.ink) for item in groups])
+        np.stack([normalised(inks.as_by_pen(item.ink)) for item in groups])
         if groups
         else np.zeros((0, 28, 28), np.float32)
     )
@@ -156,6 +170,8 @@ def figure(ink: Floats, likely: Likely, digit_width: float = 0, first: float = 0
         for number, ((start, end), scores, cost) in enumerate(
             zip(spans, _scores(likely(pictures)) if groups else (), costs, strict=True)
         )
+        # Of the many ways to cut a piece, few give a digit.
+        if not _is_cut(small, start, end) or max(scores) + cost > _HARDLY
     ]
     for start, (piece, _) in enumerate(small):
         part = piece.amount / (0.35 * tallest * SCALE * 0.5)
@@ -163,6 +179,33 @@ def figure(ink: Floats, likely: Likely, digit_width: float = 0, first: float = 0
     best = max((max(edge.scores) for edge in edges if edge.scores), default=_UNLIKELY)
     read = BoxFigure(tuple(edges), len(small), pictures, minus=minus)
     return read if best > -6 and read.best(1)[0][1] > -16 else BoxFigure(is_spoilt=True)
+
+
+def _spans(
+    small: Sequence[tuple[Piece, bool]], tallest: float, digit_width: float
+) -> tuple[list[tuple[int, int]], list[Piece]]:
+    """Return which pieces and slices beside each other may be a digit, and what they are then."""
+    spans, groups = [], []
+    widest = max(1.25 * tallest, digit_width * SCALE * 1.35)
+    for start in range(len(small)):
+        pieces = 0
+        for end in range(start + 1, len(small) + 1):
+            pieces += not small[end - 1][1]
+            whole = inks.joined([piece for piece, _ in small[start:end]])
+            is_uncut = pieces == 1 and not _is_cut(small, start, end)
+            if pieces > _MOST_JOINED or whole.ink.shape[1] > 1.8 * tallest:
+                break
+            if (whole.ink.shape[1] <= widest or is_uncut) and (
+                max(whole.ink.shape) >= _LEAST * tallest
+            ):
+                spans.append((start, end))
+                groups.append(whole)
+    return spans, groups
+
+
+def _is_cut(small: Sequence[tuple[Piece, bool]], start: int, end: int) -> bool:
+    """Tell whether what lies between two places is cut off from what is beside it."""
+    return small[start][1] or (end < len(small) and small[end][1])
 
 
 def _scores(likely: Floats) -> Floats:
@@ -223,21 +266,21 @@ def _stacked(parts: Sequence[Piece]) -> list[Piece]:
     return stacked
 
 
-def _split(parts: Sequence[Piece], usual: float) -> list[tuple[Piece, bool]]:
-    """Cut pieces that are too wide for a digit where they are thinnest.
+def _split(parts: Sequence[Piece]) -> list[tuple[Piece, bool]]:
+    """Cut pieces that may be several digits into slices, of which some together are a digit.
 
-    Each piece comes with whether it was cut off from the one before it.
+    Each slice comes with whether it was cut off from the one before it.
     """
     small: list[tuple[Piece, bool]] = []
     for piece in parts:
         high, wide = piece.ink.shape
-        if wide < max(0.95 * high, 0.8 * usual):
+        if wide < _WIDE * high:
             small.append((piece, False))
             continue
-        cuts = _cuts(piece, max(2, round(1.6 * wide / max(min(usual, 0.9 * high), 8))))
-        edges = [0, *cuts, wide]
+        upright = _upright(piece)
+        edges = [0, *_cuts(upright), upright.ink.shape[1]]
         for number, (left, right) in enumerate(pairwise(edges)):
-            part = piece.ink[:, left:right]
+            part = upright.ink[:, left:right]
             rows = np.flatnonzero(part.max(1) > 0.2)
             if len(rows):
                 top, bottom = int(rows[0]), int(rows[-1]) + 1
@@ -245,14 +288,32 @@ def _split(parts: Sequence[Piece], usual: float) -> list[tuple[Piece, bool]]:
     return small
 
 
-def _cuts(piece: Piece, most: int) -> list[int]:
-    """Return the columns where a piece has the least ink, apart from each other."""
+def _upright(piece: Piece) -> Piece:
+    """Return a piece with its strokes set upright, so that a cut between digits is one too."""
+    high, wide = piece.ink.shape
+    best, most = piece, -1.0
+    for slant in _SLANTS:
+        by = np.round(slant * (np.arange(high) - high / 2)).astype(int)
+        by -= by.min()
+        ink = np.zeros((high, wide + int(by.max())), np.float32)
+        for row, shift in enumerate(by.tolist()):
+            ink[row, shift : shift + wide] = piece.ink[row]
+        columns = np.flatnonzero(ink.max(0) > 0.2)
+        sharp = float((ink.sum(0) ** 2).sum())
+        if len(columns) and sharp > most:
+            first, last = int(columns[0]), int(columns[-1]) + 1
+            best, most = Piece(piece.x, piece.y, ink[:, first:last]), sharp
+    return best
+
+
+def _cuts(piece: Piece) -> list[int]:
+    """Return the columns to cut a piece at: of each few of them the one with the least ink."""
+    high, wide = piece.ink.shape
     thin = np.convolve(piece.ink.sum(0), np.ones(3) / 3, "same")
-    apart = max(3, round(0.22 * piece.ink.shape[0]))
+    step = max(4, round(_STEP * high), -(-wide // _MOST_CUTS))
     chosen: list[int] = []
-    for column in np.argsort(thin):
-        if apart <= column <= len(thin) - apart and all(abs(column - c) >= apart for c in chosen):
-            chosen.append(int(column))
-            if len(chosen) >= min(most, 6):
-                break
-    return sorted(chosen)
+    for left in range(step, wide - step, step):
+        column = left + int(thin[left : left + step].argmin())
+        if not chosen or column - chosen[-1] >= step // 2:
+            chosen.append(column)
+    return chosen

@@ -28,7 +28,7 @@ _TICKED, _TICK_SPREAD = 0.13, 0.02
 """How much of a box to tick is ink when it is as likely ticked as not."""
 _FORGOTTEN: Final = -3.5
 """How likely a minus is that nobody marked."""
-_MARKED: Final = 0.012
+_MARKED: Final = 0.035
 """How much ink more than printed a marked sign has, in parts of its box."""
 FLAT: Final = 10.0
 """Pixels a millimetre of a picture that is kept."""
@@ -168,7 +168,7 @@ def _ink(grey: Grey, plane: Plane, area: Area, black: float) -> Floats:
         area.x + area.width + MARGIN,
         area.y + area.height + MARGIN,
     )
-    return inks.without_frame(inks.ink_of(plane.cut(grey, box, SCALE), black))
+    return inks.even(inks.without_frame(inks.ink_of(plane.cut(grey, box, SCALE), black)))
 
 
 def _sign(ink: Floats) -> tuple[float, float]:
@@ -177,7 +177,7 @@ def _sign(ink: Floats) -> tuple[float, float]:
     inner = ink[edge:-edge, edge : -round(0.8 * SCALE)]
     middle = inner.shape[0] // 2
     # What is printed is grey and thin.
-    upper, lower = ((part > 0.62).mean() for part in (inner[:middle], inner[middle:]))
+    upper, lower = ((part > 0.35).mean() for part in (inner[:middle], inner[middle:]))
     if max(upper, lower) < _MARKED:
         return _FORGOTTEN, 0.0
     if lower > 1.5 * upper:
