@@ -99,7 +99,7 @@ class _Course:
             {*planned.get(of_one[0].round, ())}.union(*(tie.entries for tie in of_one))
             for of_one in self.rounds
         ]
-        self.withdrawn = sorted(results.withdrawn, key=lambda each: results.withdrawn[each])
+        self.withdrawn = sorted(results.withdrawn, key=results.withdrawn.__getitem__)
         first = self.rounds[0]
         byes = [each for tie in first if len(tie.sides) < 2 for each in tie.entries]
         drawn = seeds_of(byes, [tie.sides for tie in first if len(tie.sides) > 1])
