@@ -16,7 +16,7 @@ import typst
 from hypothesis import HealthCheck, settings
 
 from tests import routing
-from tests.depth import LONG, leave_out
+from tests.depth import LONG, is_long, leave_out
 from tests.parts import not_tried
 from tests.postgresql import begun_on_own_server, begun_on_server, own_server, server
 from tests.reports.examples.office import office
@@ -101,8 +101,8 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Run one process more than there are processors: many tests wait for a program they start."""
-    return (os.cpu_count() or 1) + 1
+    """Run a process for each processor, and one more where many tests wait for a program."""
+    return (os.cpu_count() or 1) + is_long()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -18,6 +18,7 @@ def test_what_is_explained_is_still_there() -> None:
     assert len(mutants.stale(gone)) == 2
 
 
+@pytest.mark.long
 def test_tests_run_where_nothing_shares_them_out() -> None:
     command = (
         sys.executable,

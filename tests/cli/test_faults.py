@@ -245,7 +245,7 @@ def test_one_undo_opens_a_night_again_that_was_made_final_with_open_items(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("words", "status"),
     [("enter --lines", 3), ("player add Zed --json", 3), ("player list", 1), ("--help", 1)],

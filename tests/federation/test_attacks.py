@@ -102,7 +102,7 @@ def as_without(centres: Centres, folder: Path) -> dict[str, list[str]]:
     return known  # type: ignore[return-value]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_changes_nothing_of_what_counts(
     name: str, centres: Centres, tmp_path: Path

@@ -152,6 +152,7 @@ def _an_evening(book: Book) -> list[Callable[[], object]]:
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seed", mostly_long(range(6), [0]))
 def test_undo_and_redo_in_any_order_are_a_stack(book: Book, seed: int) -> None:
     draw = random.Random(seed)  # noqa: S311

@@ -14,6 +14,7 @@ def canasta(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(words, *process.canasta(*words, folder=folder))
 
 
+@pytest.mark.long
 def test_it_shows_the_table_and_says_where_everything_is(tmp_path: Path, club_home: Path) -> None:
     done = canasta(tmp_path, "demo")
     assert done.returncode == 0, done.stderr

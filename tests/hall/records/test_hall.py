@@ -45,6 +45,7 @@ def right(night: Night, number: int) -> Right:
     )  # fmt: skip
 
 
+@pytest.mark.sampled(1)
 def test_rights_are_issued_revoked_and_both_undone(book: Book, night: Night) -> None:
     new = [right(night, 1), right(night, 2)]
     rights.add(book, night, new)

@@ -100,6 +100,7 @@ def on_screens(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, int]
     return dict(zip(asked, chromium.answers(asked.values(), folder), strict=True))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("width", SCREENS)
 @pytest.mark.parametrize("name", SHOWN)
 def test_no_column_is_off_the_screen(

@@ -224,6 +224,7 @@ def test_what_agrees_is_recorded_where_the_league_says_so(
     assert scan(allowed(at), slip(), accept=True).outcome == "known"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("answer", "says"), [("0", "730"), ("", "735")])
 def test_a_digit_that_may_be_another_everywhere_is_asked_once_a_table(
     at: AtNight,
@@ -263,6 +264,7 @@ def test_a_digit_that_may_be_another_everywhere_is_asked_once_a_table(
     assert draft.slip.text(0, "says") == says
 
 
+@pytest.mark.long
 def test_a_recorded_hand_has_its_picture_and_is_measured_without_a_name(
     at: AtNight, slip: Draw, place: Place
 ) -> None:

@@ -281,7 +281,7 @@ def _club() -> tuple[str, ...]:
     return ("--club", "Riverside")
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("way", BACK)
 def test_a_way_back_is_found(book: Path, way: str) -> None:
     BACK[way](book)
@@ -294,7 +294,7 @@ def test_a_way_back_is_found(book: Path, way: str) -> None:
     assert "error" in states
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("way", HONEST)
 def test_an_honest_way_raises_nothing(
     book: Path, way: str, caplog: pytest.LogCaptureFixture
