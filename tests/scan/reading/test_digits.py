@@ -1,0 +1,63 @@
+"""Digits: those that touch are cut, one that is wide stays one, and thin pens are read."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont
+
+from canasta_club.scan.reading import _ink as inks
+from canasta_club.scan.reading.digits import figure
+from canasta_club.scan.reading.net import Floats, shipped
+
+_FONT = ImageFont.load_default(size=round(6 * inks.SCALE))
+
+
+def _box(text: str, *, overlap: float = 0, pen: int = 2) -> Floats:
+    """Return the ink of a box of 8 by 24 mm with digits that run into each other by so many mm."""
+    margin = round(inks.MARGIN * inks.SCALE)
+    high, wide = (round(each * inks.SCALE) + 2 * margin for each in (8, 24))
+    picture = Image.new("L", (wide, high))
+    x = 3.0 * inks.SCALE
+    for digit in text:
+        mark = Image.new("L", (wide, high))
+        ImageDraw.Draw(mark).text(
+            (x, high / 2), digit, font=_FONT, fill=255, anchor="lm", stroke_width=pen
+        )
+        left, _, right, _ = mark.getbbox() or (0, 0, 0, 0)
+        picture = Image.fromarray(np.maximum(np.asarray(picture), np.asarray(mark)))
+        x += right - left - overlap * inks.SCALE
+    return np.asarray(np.asarray(picture) / 255, np.float32)
+
+
+@pytest.mark.parametrize("text", ["25", "70", "235"])
+@pytest.mark.parametrize("overlap", [-0.6, 0.3], ids=["apart", "touching"])
+def test_a_figure_is_among_the_likeliest_whether_its_digits_touch_or_not(
+    text: str, overlap: float
+) -> None:
+    ink = _box(text, overlap=overlap)
+    assert (len(inks.pieces(ink)) < len(text)) == (overlap > 0)
+    read = figure(ink, shipped().likely)
+    assert read.likelihood(text) > read.best(1)[0][1] - 2
+
+
+@pytest.mark.parametrize("digit", "023578")
+def test_a_digit_wider_than_high_is_one(digit: str) -> None:
+    ink = _box(digit)
+    wide = np.asarray(Image.fromarray(ink).resize((ink.shape[1] * 2, ink.shape[0])), np.float32)
+    assert figure(wide, shipped().likely).best(1)[0][0] == digit
+
+
+@pytest.mark.parametrize("pen", [0, 1, 2])
+def test_a_pen_is_read_whatever_its_width(pen: int) -> None:
+    assert figure(_box("2357", overlap=-0.8, pen=pen), shipped().likely).best(1)[0][0] == "2357"
+
+
+def test_strokes_are_made_as_wide_as_those_that_the_net_knows() -> None:
+    thin = np.zeros((60, 40), np.float32)
+    thin[5:55, 19:21] = 1
+    assert (inks.as_by_pen(thin) > 0.5).sum() > 2 * (thin > 0.5).sum()
+
+
+def test_the_shade_of_a_part_of_a_box_is_no_ink() -> None:
+    ink = _box("25", overlap=-0.6)
+    shaded = np.maximum(ink, np.linspace(0, 0.4, ink.shape[1], dtype=np.float32))
+    assert np.abs(inks.even(shaded) - ink)[:, 20:-20].mean() < 0.02
