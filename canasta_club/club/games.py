@@ -1,4 +1,4 @@
-"""Games: the sides at a table, what they took from it, and what somebody took from many games.
+"""Games: the sides at a table, what they took from it, and what someone took from many games.
 
 A new figure is a field of `Figures`; CONTRIBUTING says where it is counted and shown.
 """
@@ -143,7 +143,7 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class GameTotals:
-    """What somebody took from finished games: how these ended, and the figures of their sides.
+    """What someone took from finished games: how these ended, and the figures of their sides.
 
     ``against`` are the points of the best other side of each game.
     """
@@ -206,10 +206,10 @@ class GameTotals:
         """Return the average of a total over the hands."""
         return Fraction(total, self.hands) if self.hands else Fraction(0)
 
-    def a_told_hand(self, total: int) -> Fraction | None:
+    def an_itemised_hand(self, total: int) -> Fraction | None:
         """Return the average over the hands of which more than the total is known, if any."""
-        told = self.hands - self.figures.totals_alone
-        return Fraction(total, told) if told else None
+        itemised = self.hands - self.figures.totals_alone
+        return Fraction(total, itemised) if itemised else None
 
 
 def deficits(starts: Sequence[int], hands: Iterable[Sequence[int]]) -> list[int]:

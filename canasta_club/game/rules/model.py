@@ -103,7 +103,7 @@ class MeldRules(NamedTuple):
     After the opening a wild card joins a meld only beside ``naturals_for_wild`` natural cards, and
     none joins a meld of the ranks in ``wilds_to_open``. While a meld of wild cards (or of twos, as
     ``unfinished_wild`` says) is not a canasta yet, such cards go nowhere else. ``group_ranks`` are
-    those of groups (None: all); beside canastas ``new_beside`` a rank may be begun anew.
+    those of groups (None: all); beside canastas ``new_beside`` a rank may be begun again.
     """
 
     min_cards: int

@@ -125,7 +125,7 @@ def end(book: Book, ids: Iterable[UUID], state: SendState, saved: int | None = N
 
 
 def rewrite(book: Book, send: Send) -> None:
-    """Write what a send states anew."""
+    """Write again what a send states."""
     row = _SENDS.row(send)
     _write(book, [send.id], {name: row[name] for name in ("content", "reason")})
 

@@ -72,7 +72,7 @@ def issue(
     count: int = 0,
     players: int | None = None,
 ) -> Issued:
-    """Issue rights of a night anew, and revoke in the same change those that they replace.
+    """Issue new rights of a night, and revoke in the same change those that they replace.
 
     Without ``tables`` they are those of the sides of all tables that have a game, and of the first
     ``count`` ones whether they have or not, of the desk and of the wall; with them, those of the

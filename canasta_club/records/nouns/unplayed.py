@@ -22,7 +22,7 @@ _UNPLAYED = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS}).by(
 )
 
 _FACTS: Final = ("kind", "against", "reason", "is_cancelled")
-"""What is recorded anew of a pair that was recorded before."""
+"""What is recorded again of a pair that was recorded before."""
 
 _FORFEITS: Final = ("forfeit_win", "forfeit_loss")
 _SUMMARIES = {

@@ -28,7 +28,7 @@ HANDS = (
     Column("penalties", "Penalties", "number", short="Pen"),
 )
 
-NOT_TOLD = "not told"
+UNKNOWN = "unknown"
 """What no slip says, of hands that are written as a total alone."""
 
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
@@ -44,8 +44,8 @@ def hands_cells(games: GameTotals) -> tuple[Cell, ...]:
     """Return the cells of `HANDS`."""
     return (
         games.hands,
-        told(games.a_told_hand(games.figures.natural)),
-        told(games.a_told_hand(games.figures.canastas)),
+        decimal(games.an_itemised_hand(games.figures.natural)),
+        decimal(games.an_itemised_hand(games.figures.canastas)),
         games.figures.outs,
         games.figures.concealed,
         games.figures.penalties,
@@ -77,8 +77,8 @@ def whole(figure: Fraction) -> int:
     return int(rounded(figure, 0))
 
 
-def told(figure: Fraction | None) -> float | None:
-    """Return an average with two decimals, if any slip tells it."""
+def decimal(figure: Fraction | None) -> float | None:
+    """Return an average with two decimals, if there is one."""
     return None if figure is None else hundredths(figure)
 
 

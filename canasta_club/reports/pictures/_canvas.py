@@ -1,4 +1,4 @@
-"""A picture while it is drawn: shapes and texts as SVG, which a style sheet may colour anew.
+"""A picture while it is drawn: shapes and texts as SVG, which a style sheet may colour again.
 
 Whatever has a colour of its own is drawn in ``currentColor`` and bears a class, so that one rule
 changes it on a dark screen; on paper the attributes hold.

@@ -93,7 +93,7 @@ def _lines(kind: str) -> list[str]:
 
 
 class _Lens(NamedTuple):
-    """A column: where its nought is, and how long a point is."""
+    """A column: where its zero is, and how long a point is."""
 
     zero: float
     scale: float

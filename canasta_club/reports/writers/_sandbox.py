@@ -1,4 +1,4 @@
-"""Jinja templates that somebody else may have written: what they may do, and how much of it."""
+"""Jinja templates that someone else may have written: what they may do, and how much of it."""
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sized

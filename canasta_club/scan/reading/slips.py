@@ -42,7 +42,7 @@ _WORD: Final = 1.2
 class SlipReading:
     """What a slip says: a figure for each box with ink to read, and how each tick looks.
 
-    ``signs`` say how likely a box is below nought and above; ``ticks`` how likely a box is ticked,
+    ``signs`` say how likely a box is below zero and above; ``ticks`` how likely a box is ticked,
     by side and place (-1: concealed); ``words`` are boxes with words in them.
     """
 

@@ -38,7 +38,7 @@ class ReadHand:
 
 
 def settled(read: ReadHand, digit: str) -> ReadHand:
-    """Return a hand after somebody said which of the two digits stands in every box."""
+    """Return a hand after someone said which of the two digits stands in every box."""
     if read.rival is None:
         return read
     known = differing(read.slip, read.rival)

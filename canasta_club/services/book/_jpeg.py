@@ -12,7 +12,7 @@ _SEQUENTIAL: Final = (0xC0, 0xC1)
 _TABLES, _SCAN, _RESTARTS, _END = 0xC4, 0xDA, 0xDD, 0xD9
 _FIRST_RESTART, _LAST_RESTART = 0xD0, 0xD7
 _SIXTEEN: Final = 0xF0
-"""The code of sixteen values that are nought."""
+"""The code of sixteen values that are zero."""
 _PEEK: Final = 16
 """The longest code, in bits."""
 
@@ -39,7 +39,7 @@ class _Picture:
     codes: dict[int, list[_Code]] = field(default_factory=dict)
     unsure: dict[tuple[int, int], int] = field(default_factory=dict)
     known: dict[int, list[int]] = field(default_factory=dict)
-    """Of each part the values that are not nought, a bit each, block by block."""
+    """Of each part the values that are not zero, a bit each, block by block."""
 
 
 def is_whole(content: bytes) -> bool:

@@ -97,7 +97,7 @@ def _people(book: Book, word: str) -> list[object]:
 
 
 def _named(written: Iterable[str]) -> Iterator[str]:
-    """Yield the words that name somebody: all but the one for everybody who is registered."""
+    """Yield the words that name someone: all but the one for everybody who is registered."""
     return (word for word in written if names.fold(word) != attendance_names.EVERYBODY)
 
 

@@ -27,7 +27,7 @@ def with_night_hands(
 ) -> tuple[GameState, NightHands]:
     """Return the game at a place, and the hands of its night, among which its own are checked.
 
-    Where they are known already, only the hands of this game are put anew.
+    Where they are known already, only the hands of this game are put in again.
     """
     state = of_game(book, place)
     night_hands = night_hands or comparing.of_night(book, place.season, place.night)

@@ -89,7 +89,7 @@ class Site:
 
     @cached_property
     def _scores(self) -> Sequence[GameScore]:
-        """The games of all seasons that count for somebody."""
+        """The games of all seasons that count for someone."""
         return [
             score
             for season in self._seasons

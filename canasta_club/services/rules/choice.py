@@ -146,7 +146,7 @@ class Questionnaire:
     def next(self) -> tuple[ChoiceQuestion, list[str]] | None:
         """Return the question that best separates the candidates, with its answers.
 
-        There is none for somebody who did not know three in a row: the likeliest will do.
+        There is none for someone who did not know three in a row: the likeliest will do.
         """
         if self.unknown == MOST_UNKNOWN:
             return None

@@ -109,7 +109,7 @@ def _list(title: str, columns: Sequence[Column], rows: Sequence[tuple[Cell, ...]
 
 
 def _given(found_page: Page) -> Page:
-    """Return the awards that somebody holds; whom many share one with stands on their own page."""
+    """Return the awards that someone holds; whom many share one with stands on their own page."""
     figure = [column.key for column in found_page.columns].index("figure")
     held = [
         (row, detail)

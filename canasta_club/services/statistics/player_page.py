@@ -17,13 +17,13 @@ from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.pages.statistics import (
     HANDS,
-    NOT_TOLD,
     RESULTS,
+    UNKNOWN,
+    decimal,
     hands_cells,
     record_words,
     result_word,
     results_cells,
-    told,
     whole,
 )
 from canasta_club.services.people import players
@@ -167,8 +167,8 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
         ("canastas per hand", figures.canastas),
         ("natural canastas per hand", figures.natural),
     ):
-        average = told(total.a_told_hand(number))
-        yield FactRow(label, average, NOT_TOLD if average is None else f"{average:.2f}")
+        average = decimal(total.an_itemised_hand(number))
+        yield FactRow(label, average, UNKNOWN if average is None else f"{average:.2f}")
     yield _with_own("times out", figures.outs, sum(hand.is_out for hand in own))
     yield FactRow("out concealed", figures.concealed)
     yield _with_own("penalties", figures.penalties, sum(hand.penalties for hand in own))
@@ -314,7 +314,7 @@ def _table(
     keys: Callable[[GameView], Iterable[tuple[str, str]]],
     more: Sequence[Column] = (),
 ) -> Page:
-    """Return games grouped by somebody in them, by id and name; the most frequent first."""
+    """Return games grouped by someone in them, by id and name; the most frequent first."""
     found_rows = [(name, summary(some)) for (_id, name), some in grouped(views, keys).items()]
     found_rows.sort(key=lambda row: (-row[1].games, row[0].casefold()))
     rows = [

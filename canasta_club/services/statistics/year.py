@@ -13,7 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.reports.pages.statistics import NOT_TOLD, record_words
+from canasta_club.reports.pages.statistics import UNKNOWN, record_words
 from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics._player import of_player
 from canasta_club.text.wording import listed
@@ -93,10 +93,10 @@ def _places(
 
 def _canastas(games: GameTotals) -> FactRow:
     figures = games.figures
-    told = games.hands - figures.totals_alone
-    if not told:
-        return FactRow("canastas", None, NOT_TOLD)
-    some = f", in {told} of {games.hands} hands" if figures.totals_alone else ""
+    itemised = games.hands - figures.totals_alone
+    if not itemised:
+        return FactRow("canastas", None, UNKNOWN)
+    some = f", in {itemised} of {games.hands} hands" if figures.totals_alone else ""
     words = f"{figures.canastas}, of which {figures.natural} natural{some}"
     return FactRow("canastas", figures.canastas, words)
 

@@ -98,14 +98,14 @@ def test_what_a_total_alone_does_not_tell_is_not_counted_as_none(
     assert note in player_page(book, ash).notes
     page = player_page(book, gum)
     facts = answer_of(page)
-    assert {facts["canastas per hand"], facts["natural canastas per hand"]} == {"not told"}
+    assert {facts["canastas per hand"], facts["natural canastas per hand"]} == {"unknown"}
     assert (facts["times out"], len(page.notes)) == ("0", 1)
     (partner,) = part(page, "By partner")
     assert (partner["canastas"], partner["natural"], partner["hands"]) == (None, None, 1)
     years = [answer_of(year.page(book, each))["canastas"] for each in (ash, gum)]
-    assert years == ["3, of which 1 natural, in 2 of 4 hands", "not told"]
+    assert years == ["3, of which 1 natural, in 2 of 4 hands", "unknown"]
     on_the_site = page_of_views(book, gum, seen(book, results.game_scores(book, season)))
-    assert answer_of(on_the_site)["canastas per hand"] == "not told"
+    assert answer_of(on_the_site)["canastas per hand"] == "unknown"
 
 
 @pytest.mark.usefixtures("season")

@@ -52,7 +52,7 @@ _OPTIONAL = {("federation_score", "place")}
 
 
 def upgrade() -> None:
-    """Make each table anew, and move its rows."""
+    """Make each table again, and move its rows."""
     for table, keys in _KEYS.items():
         names = ", ".join([*keys, *_COLUMNS[table]])
         member = "person_member_id" if table == "federation_total" else "member_id"
