@@ -12,10 +12,14 @@ import traceback
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from tests.simulation.hall import evening as hall
 from tests.simulation.season import Outcome, SimulationError, simulate
 from tests.simulation.sqlite_files import why_not
+
+_EACH: Final = 100
+"""Evenings after which it is said how many are played."""
 
 _MEMORY = Path("/dev/shm")  # noqa: S108
 
@@ -71,7 +75,7 @@ def play(seeds: Iterable[int], *, shows: bool = False) -> tuple[list[Outcome], l
 
 
 def _play_hall(seeds: range) -> int:
-    """Play evenings in the hall, and sum them up."""
+    """Play evenings in the hall, say at once which went wrong, and sum them up."""
     begun, failed = time.monotonic(), 0
     struck: Counter[str] = Counter()
     answered: Counter[str] = Counter()
@@ -82,14 +86,18 @@ def _play_hall(seeds: range) -> int:
             except hall.HallError as fault:
                 failed += 1
                 sys.stdout.write(f"{fault}\n")
-                continue
-        struck += outcome.struck
-        answered += outcome.answered
-    seconds = time.monotonic() - begun
-    sys.stdout.write(
-        f"{len(seeds)} evenings in {seconds:.0f} s, from seed {seeds[0]}, {failed} wrong\n"
-        f"faults that struck: {_listed(struck)}\nanswered: {_listed(answered)}\n"
-    )
+            else:
+                struck += outcome.struck
+                answered += outcome.answered
+        is_last = seed == seeds[-1]
+        if is_last or seed % _EACH == 0:
+            seconds = time.monotonic() - begun
+            played = seed - seeds[0] + 1
+            sys.stdout.write(
+                f"{played} evenings, seeds {seeds[0]} to {seed}, {seconds:.0f} s, {failed} wrong\n"
+            )
+        sys.stdout.flush()
+    sys.stdout.write(f"faults that struck: {_listed(struck)}\nanswered: {_listed(answered)}\n")
     return 1 if failed else 0
 
 

@@ -80,10 +80,10 @@ class Hall:
 
     async def look(self) -> None:
         """Look whether the book has changed, and tell the pages that show it."""
-        changed = await self.keeper.ask(lambda room: room.refresh())
+        changed = await self.keeper.ask(lambda room: room.changed())
         if changed.is_closed:
             self.hub.end("closed")
-        elif changed.is_anything:
+        elif changed.tables is not None:
             self.hub.tell(changed.tables)
 
     async def right(self, request: Request, kind: RightKind) -> Right | Response:
@@ -207,7 +207,6 @@ class _Doors:
         if reply.change:
             self._hall.tell("sent", {"table": right.table, "outcome": reply.outcome})
             await self._hall.look()
-            self._hall.hub.tell(frozenset({right.table or 0}))
         if "json" in request.headers.get("accept", ""):
             problems = await self._hall.keeper.ask(
                 lambda room: table.problems_of(room, right, reply.asked)

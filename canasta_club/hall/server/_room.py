@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -27,13 +26,14 @@ class Seen(NamedTuple):
     hall: str
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """Which tables look different since the look before; ``is_closed`` once no hand is taken."""
+class Changed(NamedTuple):
+    """Which tables look different, None where nothing at all does.
 
-    tables: frozenset[int]
+    ``is_closed`` once no hand is taken.
+    """
+
+    tables: frozenset[int] | None
     is_closed: bool
-    is_anything: bool
 
 
 class Room:
@@ -45,10 +45,13 @@ class Room:
         self._grid: Grid | None = None
         self._waiting: tuple[WaitingHand, ...] = ()
         self._clock: Clock | None = None
+        self._changed: set[int] | None = None
+        self._is_fresh = False
 
     def release(self) -> None:
         """Let others write, and let the next look see what they wrote."""
         self.at.book.release()
+        self._is_fresh = False
 
     @property
     def grid(self) -> Grid:
@@ -100,18 +103,26 @@ class Room:
         """Return what waits at a game; the oldest first."""
         return next((hand for hand in self.waiting if hand.sent.game_id == game.id), None)
 
-    def refresh(self) -> Changed:
-        """Read again what has changed; a change at one table reads that table alone."""
+    def changed(self) -> Changed:
+        """Return what has changed since this was asked before, whichever page read it first."""
+        self.refresh()
+        tables, self._changed = self._changed, None
+        return Changed(None if tables is None else frozenset(tables), not self.at.night.is_open)
+
+    def refresh(self) -> None:
+        """Read again what has changed, once until the book is released."""
+        if self._is_fresh:
+            return
         now = Seen(grids.newest_change(self.at.book), waiting.newest(self.at.book, self.at.night))
         before = self._seen
-        if before == now:
-            return Changed(frozenset(), not self.at.night.is_open, is_anything=False)
-        tables: set[int] = set()
         if before is None or before.change != now.change:
-            tables |= self._read_games()
-        tables |= self._read_hall()
-        self._seen = now
-        return Changed(frozenset(tables), not self.at.night.is_open, is_anything=True)
+            self._note(self._read_games())
+        if before != now:
+            self._note(self._read_hall())
+        self._seen, self._is_fresh = now, True
+
+    def _note(self, tables: set[int]) -> None:
+        self._changed = (self._changed or set()) | tables
 
     def _read_games(self) -> set[int]:
         old = self._grid
@@ -136,11 +147,13 @@ class Room:
 
     def recorded(self, game: Game) -> None:
         """Read one table again after a hand was recorded there, unless others changed more."""
+        self._is_fresh = False
         newest = grids.newest_change(self.at.book)
         if self._grid is None or self._seen is None or newest > self._seen.change + 1:
             return
         self._grid = grids.with_game(self.at.book, self._grid, game)
         self._seen = self._seen._replace(change=newest)
+        self._note({game.table})
 
 
 class _Key(NamedTuple):

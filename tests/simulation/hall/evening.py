@@ -9,14 +9,11 @@ import heapq
 import json
 import random
 import re
-import shutil
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Final
 from uuid import UUID
 
@@ -71,12 +68,6 @@ def simulate(seed: int, folder: Path) -> Outcome:
     return evening.outcome
 
 
-@cache
-def _begun(sizes: tuple[int, ...], confirm: str) -> Path:
-    folder = Path(mkdtemp(prefix="canasta-hall-"))
-    return evenings.begin(folder, list(sizes), f'confirm = "{confirm}"', rules="bolivia")
-
-
 class Evening:
     """The surroundings of an evening: time, chance, network, and all who are in the hall."""
 
@@ -91,8 +82,9 @@ class Evening:
         self.hands = chance.randint(2, 4)
         self.faults = chance.choice([0.02, 0.1, 0.25])
         (folder / "book").mkdir()
-        book = shutil.copy(_begun(self.sizes, self.confirm), folder / "book")
-        self.server = Server(Path(book))
+        terms = f'confirm = "{self.confirm}"'
+        book = evenings.begin(folder / "book", list(self.sizes), terms, rules="bolivia")
+        self.server = Server(book)
         self.codes = issue(self.server.path)
         self.phones: list[Phone] = []
         self._events: list[tuple[float, int, Callable[[], None]]] = []

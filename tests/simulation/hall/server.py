@@ -15,7 +15,8 @@ from canasta_club.hall.server import _app, _desk, _guard, _room
 from canasta_club.hall.server._app import Hall, application
 from canasta_club.hall.server._keeper import Keeper
 from canasta_club.hall.services import sending
-from canasta_club.records.book import changes
+from canasta_club.records.book import _engines, changes
+from tests import spared
 from tests.hall.examples.pages import HOST, Answer, ask, at_night
 
 FORM = "application/x-www-form-urlencoded"
@@ -123,6 +124,7 @@ def clocks(now: Callable[[], float], wall: Callable[[], float]) -> Iterator[None
 
     with ExitStack() as stack:
         stack.enter_context(patch.object(changes.Change, "__post_init__", begun))
+        stack.enter_context(patch.object(_engines, "create_engine", spared.engine))
         stack.enter_context(patch.object(_guard, "time", SimpleNamespace(monotonic=now)))
         for module in (_app, _desk, _room, sending):
             stack.enter_context(patch.object(module, "datetime", Clock))
