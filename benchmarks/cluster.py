@@ -28,7 +28,7 @@ from canasta_club.federation.records.totals import KeptTotals
 from canasta_club.records.book import copying, distribution
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs as club_records
-from canasta_club.records.tables.club import CLUB
+from canasta_club.records.tables.clubs import CLUB
 from canasta_club.services.book import clubs
 from canasta_club.services.people import players
 from canasta_club.services.play import games

@@ -25,7 +25,7 @@ from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
 from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
-from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.journal import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query, on
 from canasta_club.text.progress import Progress
 

@@ -12,8 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from canasta_club.errors import CanastaError
 from canasta_club.league.statistics.ratings import MODEL, Checkpoint, Rating
 from canasta_club.records.book.book import Book
-from canasta_club.records.tables.club import ENTRY
 from canasta_club.records.tables.derived import RATED_NIGHT
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import AnyRow
 
 

@@ -12,7 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.raw import RawRow
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.journal import CHANGE, ENTRY
 
 
 def numbers(book: Book) -> dict[UUID, int]:

@@ -18,7 +18,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, Problem
 from canasta_club.records.book.book import Book, clubs
-from canasta_club.records.tables.club import CHANGE
+from canasta_club.records.tables.journal import CHANGE
 from canasta_club.text.progress import Progress
 
 REINSTALL: Final = "Reinstall the program with all its parts, then try again."

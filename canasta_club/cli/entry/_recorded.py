@@ -32,7 +32,6 @@ def recorded_sides(
 
     Before the questions, ``show`` shows where the game stands.
     """
-    from canasta_club.services.entry.saving import by_seat
     from canasta_club.services.rules import scoring
 
     if lines:
@@ -42,6 +41,8 @@ def recorded_sides(
             "Give a line for each side.",
             hint='For example: canasta hand record --table 1 "Ash+Birch: =675" "Cedar+Fir: =435"',
         )
+    from canasta_club.services.entry.saving import by_seat
+
     show()
     typed: dict[str, str] = {}
     while True:

@@ -64,11 +64,11 @@ def print_standings(ctx: typer.Context, out: Out, of: WhichTable, paper: OnPaper
 @command(app, "night", "print night results.pdf --night 2026-11-19")
 def print_night(ctx: typer.Context, out: Out, at: RoundOptions, paper: OnPaper) -> None:
     """Print the results of a night, or of one round."""
-    from canasta_club.services.standings import printing
+    from canasta_club.services.evening import results
 
     def page(book: "OpenBook") -> "Page":
         is_compact = paper.layout == "desk"
-        return printing.night_results(*at_night(book, at), at.round_number, is_compact=is_compact)
+        return results.page(*at_night(book, at), at.round_number, is_compact=is_compact)
 
     write(ctx, out, page, "night", paper.look("wall"))
 

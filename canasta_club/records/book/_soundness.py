@@ -16,10 +16,7 @@ from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import rights
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
 from canasta_club.records.tables import definitions
-from canasta_club.records.tables.all_tables import DRAFTED, FACTS, KEPT
-from canasta_club.records.tables.kinds import METADATA
-
-_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT, *DRAFTED)))
+from canasta_club.records.tables.all_tables import ALL
 
 _JSON: Final = {"rules", "terms", "statement", "plan", "committee", "changed"}
 """Columns that hold JSON."""
@@ -41,7 +38,7 @@ def faults(connection: Connection, **where: UUID) -> Iterator[str]:
             yield from rights.faults(connection)
     except CanastaError as fault:
         yield fault.message.rstrip(".")
-    for table in _TABLES:
+    for table in ALL:
         try:
             for number, row in enumerate(raw_rows(connection, table, "", **where), 1):
                 for words in _row_faults(table, row):

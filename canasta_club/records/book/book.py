@@ -27,7 +27,7 @@ from canasta_club.records.book.problems import BusyError
 from canasta_club.records.book.raw import Streams, streamed
 from canasta_club.records.marks import Marks
 from canasta_club.records.migrations import revisions
-from canasta_club.records.tables.club import CLUB
+from canasta_club.records.tables.clubs import CLUB
 from canasta_club.records.tables.kinds import AnyColumn, AnyRow, Query
 from canasta_club.text.dates import current_day
 

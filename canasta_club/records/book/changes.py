@@ -34,7 +34,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records import sealed_columns
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.journal import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import Query, UtcTime
 
 T = TypeVar("T")

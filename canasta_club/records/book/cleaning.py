@@ -12,8 +12,8 @@ from canasta_club.errors import CanastaError
 from canasta_club.records import sealed_columns
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.tables.club import CHANGE, ENTRY
 from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
+from canasta_club.records.tables.journal import CHANGE, ENTRY
 
 _MARK: Final = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 """The first bytes of a journal of SQLite that is still needed; others begin with zeros."""

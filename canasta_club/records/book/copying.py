@@ -16,12 +16,9 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
 from canasta_club.records.book.raw import confirm
-from canasta_club.records.tables.all_tables import DRAFTED, FACTS, KEPT
-from canasta_club.records.tables.kinds import METADATA, AnyColumn, AnyRow
+from canasta_club.records.tables.all_tables import ALL
+from canasta_club.records.tables.kinds import AnyColumn, AnyRow
 from canasta_club.text.progress import Progress
-
-_TABLES: Final = tuple(dict.fromkeys((*METADATA.sorted_tables, *FACTS, *KEPT, *DRAFTED)))
-"""Every table, each after those that its rows point at."""
 
 _SOME: Final = 1000
 _COPY_ANEW: Final = "Copy into a new, empty place; the book that was copied is unchanged."
@@ -30,9 +27,7 @@ _COPY_ANEW: Final = "Copy into a new, empty place; the book that was copied is u
 def count(source: Connection) -> int:
     """Return how many rows a book holds."""
     engines.begin_reading(source)
-    return sum(
-        source.execute(select(func.count()).select_from(each)).scalar_one() for each in _TABLES
-    )
+    return sum(source.execute(select(func.count()).select_from(each)).scalar_one() for each in ALL)
 
 
 def copy(source: Connection, target: Connection, progress: Progress) -> int:
@@ -40,12 +35,12 @@ def copy(source: Connection, target: Connection, progress: Progress) -> int:
 
     ``source`` is read as it is now. Raises `ConflictError` if the target holds other rows.
     """
-    for table in _TABLES:
+    for table in ALL:
         _copy_table(source, target, table, progress)
-    for table in _TABLES:
+    for table in ALL:
         for own in _own_links(table):
             _link(source, target, table, own)
-    return sum(_compare(source, target, table) for table in _TABLES)
+    return sum(_compare(source, target, table) for table in ALL)
 
 
 def _copy_table(source: Connection, target: Connection, table: Table, progress: Progress) -> None:
@@ -152,4 +147,4 @@ def _values(keys: Sequence[AnyColumn], values: Sequence[object]) -> Tuple:
 
 def tables() -> Sequence[Table]:
     """Return every table of a book."""
-    return _TABLES
+    return ALL

@@ -15,7 +15,7 @@ from canasta_club.club.journal import HASHED, seal
 from canasta_club.records import sealed_columns
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow
-from canasta_club.records.tables.club import CHANGE, ENTRY
+from canasta_club.records.tables.journal import CHANGE, ENTRY
 
 ERASING: Final = ("player erase", "federation person erase")
 """The actions by which a person is erased; they are not undone."""

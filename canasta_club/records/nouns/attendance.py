@@ -12,7 +12,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import night_seasons, pairs, players
-from canasta_club.records.tables.evening import ATTENDANCE
+from canasta_club.records.tables.attendance import ATTENDANCE
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.nights import NIGHT
 

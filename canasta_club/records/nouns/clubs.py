@@ -9,7 +9,7 @@ from canasta_club.club.people import Club
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import CLUBS, Book, clubs
 from canasta_club.records.book.changes import defaults
-from canasta_club.records.tables.club import CLUB
+from canasta_club.records.tables.clubs import CLUB
 
 
 def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:

@@ -24,9 +24,9 @@ from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.current_hands import OF_REVISION
 from canasta_club.records.nouns import games, nights
-from canasta_club.records.tables.club import ENTRY
 from canasta_club.records.tables.games import GAME, SIDE
 from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import Query, on
 from canasta_club.records.tables.nights import NIGHT
 

@@ -15,9 +15,9 @@ from canasta_club.club.people import Player, SecondRecord, published_names
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
-from canasta_club.records.nouns import cards
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
+from canasta_club.records.tables.pairs import PAIR_MEMBER
+from canasta_club.records.tables.players import PLAYER
 
 _USES: Final = (
     ("pair_member", ("player_id",), "a pair"),
@@ -96,6 +96,8 @@ def public(book: Book) -> Iterator[None]:
 
 def agreed(book: Book) -> Mapping[UUID, str]:
     """Return what players agreed to have published in place of their names, by id."""
+    from canasta_club.records.nouns import cards  # noqa: PLC0415  (declares a table that few commands read)
+
     known = cards.by_player(book).values()
     return {each.player_id: each.publish or ("number" if each.is_private else "") for each in known}
 

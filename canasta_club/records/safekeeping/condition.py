@@ -22,7 +22,7 @@ from canasta_club.records.book.glance import reading
 from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.marks import Mark, Marks
 from canasta_club.records.safekeeping import _folders as folders
-from canasta_club.records.tables.club import ENTRY
+from canasta_club.records.tables.journal import ENTRY
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,8 @@ from canasta_club.records.tables.federation_nights import (
     FEDERATION_TOTAL,
 )
 from canasta_club.records.tables.hall import HALL_CLOCK, HALL_SEND
+from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.kinds import METADATA
 
 FACTS: Final = tuple(table for name, table in WRITTEN.items() if name != "clubs")
 """The tables that changes write, each after those it refers to."""
@@ -24,6 +26,12 @@ KEPT: Final = (RATED_NIGHT, FEDERATION_TOTAL, FEDERATION_RATED_MONTH)
 
 DRAFTED: Final = (HALL_SEND, HALL_CLOCK)
 """Of an evening that is not over, and no fact yet; outside the journal."""
+
+JOURNAL: Final = (ENTRY, CHANGE)
+"""What every change adds to, and the chain guards."""
+
+ALL: Final = tuple(METADATA.sorted_tables)
+"""Every table, each after those it refers to."""
 
 WINGS: Final = {
     "federation": (

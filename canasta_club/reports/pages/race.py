@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from canasta_club.league.standings.table import Standings, StandingsRow, shown
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.pictures.race import Race, RaceLine
 from canasta_club.text.dates import short_day
+
+if TYPE_CHECKING:
+    from canasta_club.reports.pictures.race import RaceLine
 
 
 class RacePlace(NamedTuple):
@@ -55,6 +57,8 @@ def race_page(
 
     ``last`` is the table after the last of them.
     """
+    from canasta_club.reports.pictures.race import Race
+
     columns = (
         Column("name", "Name"),
         *(Column(f"night_{n}", str(day), short=short_day(day)) for n, day in enumerate(days, 1)),
@@ -94,7 +98,9 @@ def _cell(place: RacePlace | None) -> Cell:
     return f"{place.rank} ({place.points})"
 
 
-def _line(row: StandingsRow, places: Sequence[RacePlace | None]) -> RaceLine:
+def _line(row: StandingsRow, places: Sequence[RacePlace | None]) -> "RaceLine":
+    from canasta_club.reports.pictures.race import RaceLine
+
     return RaceLine(
         name=row.name,
         rank=str(shown_rank(row.rank, is_tied=row.is_tied)),

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from canasta_club.club.games import FINISHED, deficits
+from canasta_club.club.games import FINISHED, GameScore, SideScore
 from canasta_club.club.nights import Night
-from canasta_club.club.play import GameState, PlayedSide, game_so_far
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import results
 from canasta_club.reports.page import Page
-from canasta_club.reports.pages.story import story_of
-from canasta_club.services.play import standing
+from canasta_club.services.play import endings
 from canasta_club.services.season.season_rules import rules_of
+
+if TYPE_CHECKING:
+    from canasta_club.club.play import GameState, PlayedSide
 
 _COMEBACK: Final = 5
 """A comeback is shown where it is at least this part of the winner's score: a fifth."""
@@ -24,25 +25,25 @@ _CLOSE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """A finished game with its winner, and what there is to tell of it."""
+    """A finished game with the place of its winner, and by how much it was won."""
 
-    state: GameState
+    score: GameScore
     winner: int
-    deficit: int
     margin: int
 
     @property
-    def score(self) -> int:
-        return self.state.scores[self.winner]
+    def of_winner(self) -> SideScore:
+        return self.score.sides[self.winner]
 
     @property
-    def best(self) -> tuple[int, int, int]:
-        """The best hand: its points, its place in the game, and the place of its side."""
-        return max(
-            (side.total, -hand.place, -n)
-            for hand in self.state.played
-            for n, side in enumerate(hand.sides)
-        )
+    def deficit(self) -> int:
+        """The most by which the winner was behind."""
+        return self.of_winner.figures.deficit
+
+    @property
+    def best_hand(self) -> int:
+        """The points of its best hand."""
+        return max(side.figures.best_hand for side in self.score.sides)
 
 
 def page(book: Book, season: Season, night: Night) -> Page | None:
@@ -51,57 +52,68 @@ def page(book: Book, season: Season, night: Night) -> Page | None:
     if not games:
         return None
     comeback = max(games, key=lambda candidate: candidate.deficit)
+    if _COMEBACK * comeback.deficit >= comeback.of_winner.score:
+        return _of_comeback(book, season, comeback)
     closest = min(games, key=lambda candidate: candidate.margin)
-    if _COMEBACK * comeback.deficit >= comeback.score:
-        return _of_comeback(comeback)
-    if _CLOSE * closest.margin <= closest.score:
-        name = closest.state.game.sides[closest.winner].pair.name
-        return _page(closest, "the closest", f"{name} won by {closest.margin}.")
-    return _of_best_hand(max(games, key=lambda candidate: candidate.best))
+    if _CLOSE * closest.margin <= closest.of_winner.score:
+        sentence = f"{closest.of_winner.side.pair.name} won by {closest.margin}."
+        return _page(_state(book, season, closest), "the closest", sentence)
+    best = max(games, key=lambda candidate: candidate.best_hand)
+    return _of_best_hand(_state(book, season, best))
 
 
 def _candidates(book: Book, season: Season, night: Night) -> Iterator[_Candidate]:
     rules = rules_of(season)
-    for game, hands in hand_records.of_night(book, night):
-        state = game_so_far(game, rules.of(game), hands)
-        order = sorted(state.scores)
-        if state.status in FINISHED and state.played and order[-1] > order[-2]:
-            winner = state.scores.index(order[-1])
-            starts = [side.start_score for side in game.sides]
-            totals = [[side.total for side in hand.sides] for hand in state.played]
-            behind = deficits(starts, totals)[winner]
-            yield _Candidate(state, winner, behind, order[-1] - order[-2])
+    for score in results.game_scores(book, season, night, has_deficits=True):
+        scores = [side.score for side in score.sides]
+        *_, second, first = sorted(scores)
+        if first > second and score.hands and endings.status(rules, score) in FINISHED:
+            yield _Candidate(score, scores.index(first), first - second)
 
 
-def _of_comeback(candidate: _Candidate) -> Page:
-    hand = max(candidate.state.played, key=lambda hand: _behind(hand.sides, candidate.winner))
-    name = candidate.state.game.sides[candidate.winner].pair.name
+def _state(book: Book, season: Season, candidate: _Candidate) -> "GameState":
+    from canasta_club.club.play import Place
+    from canasta_club.services.play import standing
+
+    game = candidate.score.game
+    return standing.of_game(book, Place(season, game.night, game))
+
+
+def _of_comeback(book: Book, season: Season, candidate: _Candidate) -> Page:
+    state = _state(book, season, candidate)
+    hand = max(state.played, key=lambda hand: _behind(hand.sides, candidate.winner))
+    name = candidate.of_winner.side.pair.name
     marked = (hand.place, candidate.winner, f"{candidate.deficit:,} behind")
     sentence = f"{name} were {candidate.deficit} behind after hand {hand.place}, and won."
-    return _page(candidate, "the largest comeback", sentence, marked)
+    return _page(state, "the largest comeback", sentence, marked)
 
 
-def _behind(sides: Sequence[PlayedSide], winner: int) -> int:
+def _behind(sides: "Sequence[PlayedSide]", winner: int) -> int:
     scores = [side.score for side in sides]
     return max(scores) - scores[winner]
 
 
-def _of_best_hand(candidate: _Candidate) -> Page:
-    points, hand, side = candidate.best
-    name = candidate.state.game.sides[-side].pair.name
+def _of_best_hand(state: "GameState") -> Page:
+    points, hand, side = max(
+        (side.total, -hand.place, -n) for hand in state.played for n, side in enumerate(hand.sides)
+    )
+    name = state.game.sides[-side].pair.name
     marked = (-hand, -side, f"best hand of the night: {points:,}")
-    return _page(candidate, "the best hand", f"{name} scored {points} in hand {-hand}.", marked)
+    return _page(state, "the best hand", f"{name} scored {points} in hand {-hand}.", marked)
 
 
 def _page(
-    candidate: _Candidate, which: str, sentence: str, marked: tuple[int, int, str] | None = None
+    state: "GameState", which: str, sentence: str, marked: tuple[int, int, str] | None = None
 ) -> Page:
-    page = standing.page(candidate.state)
+    from canasta_club.reports.pages.story import story_of
+    from canasta_club.services.play import standing
+
+    page = standing.page(state)
     return replace(
         page,
         title=f"Game of the night: {which}",
         subtitle=page.title,
         notes=(sentence, *page.notes),
         about={**page.about, "chosen_for": which.removeprefix("the ")},
-        chart=story_of(candidate.state, marked),
+        chart=story_of(state, marked),
     )

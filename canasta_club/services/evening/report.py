@@ -11,12 +11,13 @@ from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import Standings
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import pairs, players, results, rounds
+from canasta_club.records.nouns import pairs, players, rounds
+from canasta_club.records.nouns import results as records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.race import RacePlace, stood
 from canasta_club.services.attendance import entrants
-from canasta_club.services.evening import _best_game
-from canasta_club.services.standings import printing, standings
+from canasta_club.services.evening import _best_game, results
+from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import SeasonRead
 from canasta_club.text.wording import listed
 
@@ -35,9 +36,9 @@ def page(book: Book, season: Season, night: Night) -> Page:
     The head of the journal stands in its foot, as on every sheet: a book can be told later from a
     rewritten one.
     """
-    scores = results.night_scores(book, night)
+    scores = records.night_scores(book, night)
     stays = entrants.attending(book, season, night)
-    games = printing.night_results(book, season, night, is_compact=True)
+    games = results.page(book, season, night, is_compact=True)
     return replace(
         games,
         title=f"The night of {night.day}",

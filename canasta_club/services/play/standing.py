@@ -10,7 +10,6 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.pages.story import story_of
 from canasta_club.services.play import comparing
 from canasta_club.services.season.season_rules import rules_of
 from canasta_club.text.wording import say_condition
@@ -55,6 +54,8 @@ def title(game: Game) -> str:
 
 def page(state: GameState) -> Page:
     """Return a game hand by hand: the points of each side, and its score after the hand."""
+    from canasta_club.reports.pages.story import story_of
+
     sides = state.game.sides
     columns = [Column("hand", "Hand")]
     for place, side in enumerate(sides, 1):

@@ -27,6 +27,7 @@ from canasta_club.reports.pages.rules import card_page
 from canasta_club.services.attendance import by_night
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.evening import report
+from canasta_club.services.evening import results as night_results
 from canasta_club.services.fixtures import calendar, fixtures, meetings
 from canasta_club.services.play import endings, standing
 from canasta_club.services.publishing import _pages as pages
@@ -44,7 +45,7 @@ from canasta_club.services.publishing._season_hands import SeasonHands
 from canasta_club.services.publishing._season_places import SeasonPlaces
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season.season_rules import kind_of, rules_of, terms_of
-from canasta_club.services.standings import cross_tables, printing, standings
+from canasta_club.services.standings import cross_tables, standings
 from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.services.statistics import awards, hands, honours, player_page, ratings
 
@@ -290,7 +291,7 @@ class Site:
 
         def draw() -> Page:
             places = self._places(season)
-            page = printing.night_results(self._book, season, night, is_compact=True)
+            page = night_results.page(self._book, season, night, is_compact=True)
             table = silent(standings.ranked(standings.of_night(places.read, night)))
             of_night = standings.table_page(table, self._book.club.name, has_reasons=False)
             return replace(

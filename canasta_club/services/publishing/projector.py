@@ -14,10 +14,11 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages.night import round_page
 from canasta_club.reports.pages.standings import leading
 from canasta_club.reports.writers import projector
+from canasta_club.services.evening import results
 from canasta_club.services.play import rounds
 from canasta_club.services.publishing.folder import read_list
 from canasta_club.services.seating import lists
-from canasta_club.services.standings import printing, standings
+from canasta_club.services.standings import standings
 
 
 def write(book: Book, season: Season, night: Night, path: Path, seconds: int) -> None:
@@ -59,7 +60,7 @@ def _round(book: Book, season: Season, night: Night, show: ShownResults) -> Iter
     number = rounds.current(book, night)
     games = [
         game
-        for game in printing.games_of(book, season, night, number)
+        for game in results.games_of(book, season, night, number)
         if game.is_over or show == "running"
     ]
     subtitle = f"{book.club.name}, {season.name}, {night.day}"

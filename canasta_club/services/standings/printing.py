@@ -12,15 +12,11 @@ from canasta_club.errors import NotFoundError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
 from canasta_club.reports.page import Cell, Look, Page, print_text
-from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
 from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.book.crest import crest_of
-from canasta_club.services.play import endings
 from canasta_club.services.standings import race, standings
 from canasta_club.services.standings.standings import SeasonRead, View
-
-_TWO = 2
 
 _WITH_PICTURES = (".html", ".json", ".pdf")
 """Endings of files that show the race beside its table; lists of rows have the table alone."""
@@ -87,45 +83,6 @@ def _with_rows(page: Page) -> Page:
         return page
     reason = page.notes[0] if page.notes else "Nothing is recorded for it yet."
     raise NotFoundError(f"“{page.title}” was not printed: it is empty.", hint=reason)
-
-
-def games_of(
-    book: Book, season: Season, night: Night, round_number: int | None = None
-) -> list[NightGame]:
-    """Return the games of a night, or of one round, as pages show them."""
-    return [
-        NightGame(
-            round=score.game.round,
-            table=score.game.table,
-            number=score.game.number,
-            sides=tuple(NightSide(side.side.pair.name, side.score) for side in score.sides),
-            hands=score.hands,
-            is_over=status != "running",
-        )
-        for score, status in endings.of_night(book, season, night)
-        if round_number in {None, score.game.round}
-    ]
-
-
-def night_results(
-    book: Book,
-    season: Season,
-    night: Night,
-    round_number: int | None = None,
-    *,
-    is_compact: bool = False,
-) -> Page:
-    """Return the games of a night, or of one round, with scores and winners.
-
-    A compact page has a row for each game if all have two sides, or else one for each side.
-    """
-    games = games_of(book, season, night, round_number)
-    facts = (("Club", book.club.name), ("Season", season.name), ("Night", str(night.number)))
-    of_round = f", round {round_number}" if round_number else ""
-    by_game = is_compact and all(len(game.sides) == _TWO for game in games)
-    make = games_page if by_game else night_page
-    page = make(games, title=f"Results of {night.day}{of_round}", facts=facts)
-    return replace(page, about={"season": season.name, "night": night.day.isoformat()})
 
 
 def _for_paper(page: Page, first: str, *, is_wall: bool) -> Page:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore, Side, SideScore
@@ -17,23 +17,16 @@ from canasta_club.league.results.model import (
     Tie,
     UnplayedGame,
 )
-from canasta_club.league.seating.model import Round
 from canasta_club.league.seeds import seeds_of
 from canasta_club.league.terms import BY_PLAYER, Terms
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import (
-    attendance,
-    entries,
-    fixtures,
-    nights,
-    penalties,
-    rounds,
-    unplayed,
-)
+from canasta_club.records.nouns import attendance, entries, nights, penalties, unplayed
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
-from canasta_club.services.play.plans import read_plan
 from canasta_club.services.season.season_rules import rules_of
+
+if TYPE_CHECKING:
+    from canasta_club.league.seating.model import Round
 
 
 class SeasonFacts(NamedTuple):
@@ -45,7 +38,7 @@ class SeasonFacts(NamedTuple):
     nights: Sequence[Night]
     attendance: Mapping[UUID, Sequence[Attendance]]
     fixtures: Sequence[Fixture]
-    seated: Sequence[tuple[date, Round]]
+    seated: "Sequence[tuple[date, Round]]"
 
 
 def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFacts:
@@ -68,7 +61,7 @@ def season_facts(book: Book, season: Season, by: str, terms: Terms) -> SeasonFac
 
 def _drawn(
     book: Book, season: Season, terms: Terms
-) -> tuple[Sequence[Fixture], Sequence[tuple[date, Round]]]:
+) -> "tuple[Sequence[Fixture], Sequence[tuple[date, Round]]]":
     """Return the fixtures of a knockout; without any, the rounds seated and their days.
 
     Elsewhere those rounds tell who was there and waited, where that can void games.
@@ -76,6 +69,9 @@ def _drawn(
     is_knockout = terms.format.facts.is_knockout
     if not (is_knockout or terms.withdrawn_games == "void-below-half"):
         return [], []
+    from canasta_club.records.nouns import fixtures, rounds
+    from canasta_club.services.play.plans import read_plan
+
     if is_knockout and (listed := fixtures.of_season(book, season)):
         return listed, []
     return [], [

@@ -16,7 +16,7 @@ from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs, players
-from canasta_club.records.tables.club import CLUB
+from canasta_club.records.tables.clubs import CLUB
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="asks for the rights of POSIX")
 

@@ -1,31 +1,11 @@
-"""Club rows: the club, and its journal, which every command reads or writes."""
+"""Journal rows: every change of a club, and the rows before and after it."""
 
 from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint
 
-from canasta_club.records.tables.kinds import Field, Mutable, Row, UtcTime, refer, table_of, written
-
-
-class ClubRow(Row, table=True):
-    """A club."""
-
-    __tablename__ = "clubs"
-
-    name: str
-    rules_id: str
-    terms_id: str
-    version: int = 1
-    paper: str = ""
-    time_zone: str = ""
-    backups_kept: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    backup_days: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
-    wifi_name: str = Field(default="", sa_column_kwargs={"server_default": ""})
-    wifi_code: str = Field(default="", sa_column_kwargs={"server_default": ""})
-
-
-CLUB = table_of(ClubRow)
+from canasta_club.records.tables.kinds import Field, Row, UtcTime, refer, table_of, written
 
 
 class EntryRow(Row, table=True):
@@ -73,16 +53,3 @@ class ChangeRow(Row, table=True):
 
 
 CHANGE = table_of(ChangeRow)
-
-
-class CrestRow(Mutable, table=True):
-    """The crest that a club prints, in base64; apart, for every command reads the clubs."""
-
-    __tablename__ = "crest"
-    __table_args__ = (written(), UniqueConstraint("club_id"))
-
-    kind: str
-    content: str = Field(sa_type=Text)
-
-
-CREST = table_of(CrestRow)

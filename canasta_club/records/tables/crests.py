@@ -1,0 +1,18 @@
+"""Crest rows: what a club prints above its name."""
+
+from sqlalchemy import Text, UniqueConstraint
+
+from canasta_club.records.tables.kinds import Field, Mutable, table_of, written
+
+
+class CrestRow(Mutable, table=True):
+    """The crest that a club prints, in base64; apart, for every command reads the clubs."""
+
+    __tablename__ = "crest"
+    __table_args__ = (written(), UniqueConstraint("club_id"))
+
+    kind: str
+    content: str = Field(sa_type=Text)
+
+
+CREST = table_of(CrestRow)

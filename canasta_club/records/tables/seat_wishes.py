@@ -1,0 +1,28 @@
+"""Seat wish rows: who wants to sit where."""
+
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint
+
+from canasta_club.records.tables.kinds import Mutable, refer, table_of, written
+
+
+class SeatWishRow(Mutable, table=True):
+    """Two players who want to sit together or apart, or one who needs a certain table."""
+
+    __tablename__ = "seat_wish"
+    __table_args__ = (
+        written(),
+        refer("player", player_id="id"),
+        refer("player", other_id="id"),
+        CheckConstraint("kind IN ('together', 'apart', 'table')", name="kind"),
+    )
+
+    kind: str
+    player_id: UUID
+    other_id: UUID | None = None
+    table_number: int | None = None
+    is_kept: bool = True
+
+
+SEAT_WISH = table_of(SeatWishRow)
