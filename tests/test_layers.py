@@ -332,6 +332,7 @@ def test_a_package_names_its_face() -> None:
 
 
 TESTED_ELSEWHERE = {
+    "records/definitions": "services/safety/test_tampering.py, records/book/test_rights.py",
     "records/migrations": "records/book/test_migrations.py",
     "records/migrations/versions": "records/book/test_migrations.py",
     "reports": "its one module is a value: reports/pages and reports/writers",

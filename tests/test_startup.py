@@ -74,8 +74,9 @@ try:
     main()
 except SystemExit:
     pass
-rows = ("club", "people", "seasons", "nights", "games", "hands", "entries", "evening", "wishes")
-print(*(name for name in rows if f"canasta_club.records.tables.{name}" in sys.modules))
+room = "canasta_club.records.tables."
+rows = {name.removeprefix(room) for name in sys.modules if name.startswith(room)}
+print(*rows - {"by_name", "kinds"})
 """
 
 _ROWS_LOADED = """
@@ -209,7 +210,7 @@ NOT_FOR: dict[str, set[str]] = {
     "player list": RESULTS,
     "standings": RESULTS,
     "crosstable": RESULTS,
-    "night show": ENTERING | RATING | SEARCHING | {AWARDS, REPLAY},
+    "night show": RESULTS,
     "night people": SEARCHING | RATING | {REPLAY},
     "night seating": SEARCHING | RATING | {REPLAY},
     "verify": RATING | FEDERATION,
@@ -247,12 +248,27 @@ def test_completing_a_name_loads_no_rows(book: str) -> None:
     assert seen.stdout.splitlines() == ["Ash", "ROWS []"]
 
 
-def test_a_list_of_players_declares_only_their_tables(book: str) -> None:
+_OF_GAMES = {"clubs", "journal", "people", "seasons", "nights", "games", "hands"}
+
+
+@pytest.mark.parametrize(
+    ("words", "declared"),
+    [
+        (["player", "list"], {"clubs", "journal", "people", "wishes"}),
+        (["hand", "record", "--table", "1", *SIDES], _OF_GAMES),
+        (["standings"], _OF_GAMES | {"entries", "attendance", "adjustments"}),
+        (["night", "show"], _OF_GAMES | {"entries", "attendance", "adjustments", "draws"}),
+    ],
+    ids=lambda words: " ".join(words[:2]) if isinstance(words, list) else "",
+)
+def test_a_command_declares_only_the_tables_it_reads(
+    book: str, words: list[str], declared: set[str]
+) -> None:
     seen = subprocess.run(
-        [sys.executable, "-c", _TABLES, "--book", book, "player", "list"],
-        capture_output=True, encoding="utf-8", check=True,
+        [sys.executable, "-c", _TABLES, "--book", book, *words],
+        capture_output=True, encoding="utf-8", check=True, stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    assert set(seen.stdout.splitlines()[-1].split()) == {"club", "people", "wishes"}
+    assert set(seen.stdout.splitlines()[-1].split()) == declared
 
 
 def test_a_proposal_of_fixtures_reads_no_files_and_no_hands(book: str) -> None:

@@ -17,8 +17,7 @@ from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
 from canasta_club.records.tables.journal import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import AnyRow, on
 from canasta_club.records.tables.nights import NIGHT
-from canasta_club.records.tables.pairs import PAIR_MEMBER
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
 from canasta_club.records.tables.seasons import SEASON, SEASON_RULES
 
 _OF_NIGHTS: Final = (NIGHT, GAME, SIDE, HAND, REVISION, HAND_SIDE)

@@ -23,7 +23,7 @@ from canasta_club.records.tables.hands import HAND, HAND_SIDE
 from canasta_club.records.tables.journal import CHANGE, ENTRY
 from canasta_club.records.tables.kinds import UtcTime, on
 from canasta_club.records.tables.nights import NIGHT
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PLAYER
 from canasta_club.records.tables.seasons import SEASON
 
 TABLES: Final = {table.name: table for table in (CLUB, ENTRY, CHANGE, *FACTS)}

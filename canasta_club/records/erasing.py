@@ -25,11 +25,10 @@ from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.namesakes import Namesakes, namesakes
 from canasta_club.records.person_names import held, plain_id
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.cards import PLAYER_CARD
 from canasta_club.records.tables.federation import PERSON_CARD, PERSON_LINK
-from canasta_club.records.tables.import_aliases import IMPORT_ALIAS
 from canasta_club.records.tables.journal import CHANGE, ENTRY
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PLAYER
+from canasta_club.records.tables.wishes import IMPORT_ALIAS, PLAYER_CARD
 from canasta_club.records.wings import Wing
 from canasta_club.text.progress import Progress, with_progress
 

@@ -12,9 +12,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.person_names import HeldNames, plain_id
 from canasta_club.records.tables.games import SIDE
 from canasta_club.records.tables.hands import HAND
-from canasta_club.records.tables.import_aliases import IMPORT_ALIAS
-from canasta_club.records.tables.pairs import PAIR, PAIR_MEMBER
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PAIR, PAIR_MEMBER, PLAYER
+from canasta_club.records.tables.wishes import IMPORT_ALIAS
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,7 @@ from canasta_club.records.tables.by_name import DECIDED
 from canasta_club.records.tables.games import GAME
 from canasta_club.records.tables.hands import HAND
 from canasta_club.records.tables.kinds import AnyColumn
-from canasta_club.records.tables.night_seasons import NIGHT_SEASON
-from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
 from canasta_club.records.tables.seasons import SEASON
 
 _PARTS: Final = {"hand_id": HAND, "game_id": GAME, "night_id": NIGHT, "season_id": SEASON}

@@ -17,7 +17,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, seasons
 from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.journal import CHANGE
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PLAYER
 from tests.depth import mostly_long
 from tests.records.examples import evening, writing
 from tests.records.examples.evening import wrote

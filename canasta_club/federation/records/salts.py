@@ -14,7 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.person_names import plain_id
 from canasta_club.records.tables.journal import CHANGE, ENTRY
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PLAYER
 
 _NAME = "name"
 

@@ -15,7 +15,7 @@ from canasta_club.errors import CanastaError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import rights
 from canasta_club.records.book.raw import RawRow, is_readable, raw_rows
-from canasta_club.records.tables import definitions
+from canasta_club.records.definitions import file as definitions
 from canasta_club.records.tables.all_tables import ALL
 
 _JSON: Final = {"rules", "terms", "statement", "plan", "committee", "changed"}

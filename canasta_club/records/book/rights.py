@@ -18,7 +18,7 @@ from sqlalchemy import Connection, text
 from canasta_club.errors import BookError, ConflictError, NotFoundError
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.problems import ASK_FOR_A_ROLE
-from canasta_club.records.tables.conditions import plain_condition
+from canasta_club.records.definitions.conditions import plain_condition
 
 _ROLES: Final = "club_role"
 _MAKE: Final = f"""
@@ -186,13 +186,13 @@ def refuse_without_club(connection: Connection) -> None:
 
 def faults(connection: Connection) -> Iterator[str]:
     """Yield what is otherwise in the tables of a server, and in who sees their rows."""
-    from canasta_club.records.tables import server_definitions  # noqa: PLC0415  (loads alembic)
+    from canasta_club.records.definitions import server  # noqa: PLC0415  (loads alembic)
 
     policies: Policies = {}
     if _exists(connection):
         policies = _policies(connection, _clubs_of_roles(connection))
     is_held_back = connection.execute(text(_IS_HELD_BACK)).scalar()
-    yield from server_definitions.faults(connection, policies, sees_all_roles=not is_held_back)
+    yield from server.faults(connection, policies, sees_all_roles=not is_held_back)
 
 
 def _grants(connection: Connection, role: str, tables: Sequence[str]) -> Iterator[str]:

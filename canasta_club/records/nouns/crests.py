@@ -8,7 +8,7 @@ from uuid_utils.compat import uuid7
 
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.crests import CREST
+from canasta_club.records.tables.wishes import CREST
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.aliases import AliasKind, ImportAlias
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.import_aliases import IMPORT_ALIAS
+from canasta_club.records.tables.wishes import IMPORT_ALIAS
 
 _ALIASES = Mapper(IMPORT_ALIAS, ImportAlias, blank={"is_kept": True}).by(
     IMPORT_ALIAS.c.kind, IMPORT_ALIAS.c.written

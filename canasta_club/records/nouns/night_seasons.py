@@ -9,8 +9,7 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import of_open_club
-from canasta_club.records.tables.night_seasons import NIGHT_SEASON
-from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
 
 _COUNTED = select(NIGHT_SEASON.c.night_id, NIGHT_SEASON.c.season_id).where(
     of_open_club(NIGHT_SEASON), NIGHT_SEASON.c.is_counted.is_(True)

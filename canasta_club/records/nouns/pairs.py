@@ -13,7 +13,7 @@ from canasta_club.club.people import Pair, Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, of_open_club
 from canasta_club.records.nouns import players as player_records
-from canasta_club.records.tables.pairs import PAIR, PAIR_MEMBER
+from canasta_club.records.tables.people import PAIR, PAIR_MEMBER
 
 
 @dataclass(frozen=True, slots=True)

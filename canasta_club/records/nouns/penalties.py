@@ -14,7 +14,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.penalties import PENALTY
+from canasta_club.records.tables.adjustments import PENALTY
 from canasta_club.text.wording import counted
 
 _PENALTIES = Mapper(

@@ -16,8 +16,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.pairs import PAIR_MEMBER
-from canasta_club.records.tables.players import PLAYER
+from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
 
 _USES: Final = (
     ("pair_member", ("player_id",), "a pair"),

@@ -7,7 +7,7 @@ from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import players
-from canasta_club.records.tables.seat_wishes import SEAT_WISH
+from canasta_club.records.tables.wishes import SEAT_WISH
 
 _WISHES = Mapper(
     SEAT_WISH, SeatWish, columns={"table": "table_number"}, blank={"is_kept": True}

@@ -14,8 +14,8 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns.nights import NIGHTS
+from canasta_club.records.tables.adjustments import UNPLAYED
 from canasta_club.records.tables.nights import NIGHT
-from canasta_club.records.tables.unplayed import UNPLAYED
 
 _UNPLAYED = Mapper(UNPLAYED, Unplayed, elsewhere={"night": NIGHTS}).by(
     NIGHT.c.day, UNPLAYED.c.round, UNPLAYED.c.id

@@ -1,4 +1,4 @@
-"""Night rows: the evenings of a club."""
+"""Night rows: the evenings of a club, and the seasons that they count for."""
 
 from datetime import date
 from uuid import UUID
@@ -32,3 +32,22 @@ class NightRow(Mutable, table=True):
 
 
 NIGHT = table_of(NightRow)
+
+
+class NightSeasonRow(Mutable, table=True):
+    """A further season that a night counts for."""
+
+    __tablename__ = "night_season"
+    __table_args__ = (
+        written(),
+        refer("night", night_id="id"),
+        refer("season", season_id="id"),
+        UniqueConstraint("club_id", "night_id", "season_id"),
+    )
+
+    night_id: UUID
+    season_id: UUID
+    is_counted: bool = True
+
+
+NIGHT_SEASON = table_of(NightSeasonRow)

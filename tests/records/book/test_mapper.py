@@ -15,9 +15,9 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import entries, games, nights, pairs, players, rounds
 from canasta_club.records.nouns.nights import NIGHTS
+from canasta_club.records.tables.adjustments import UNPLAYED
 from canasta_club.records.tables.nights import NIGHT
-from canasta_club.records.tables.players import PLAYER
-from canasta_club.records.tables.unplayed import UNPLAYED
+from canasta_club.records.tables.people import PLAYER
 from tests.records.examples import evening, writing
 from tests.routing import sent
 

@@ -12,7 +12,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
-from canasta_club.records.tables.conditions import own_conditions, plain_condition
+from canasta_club.records.definitions.conditions import own_conditions, plain_condition
 from canasta_club.records.tables.kinds import METADATA
 
 _OPTIONS: Final = {"compare_type": True, "compare_server_default": False}

@@ -13,7 +13,7 @@ from functools import cache
 from sqlalchemy import Connection, Table, UniqueConstraint
 from sqlalchemy.exc import OperationalError
 
-from canasta_club.records.tables.conditions import own_conditions, plain_condition
+from canasta_club.records.definitions.conditions import own_conditions, plain_condition
 from canasta_club.records.tables.kinds import METADATA
 
 _ALEMBIC = "alembic_version"

@@ -1,0 +1,56 @@
+"""Draw rows: whom entries are to meet, and where everyone sits in a round."""
+
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, Text, UniqueConstraint
+
+from canasta_club.records.tables.kinds import Field, Mutable, refer, table_of, written
+
+
+class FixtureRow(Mutable, table=True):
+    """Two entries of a season that are to meet in a round; alone, one has a bye."""
+
+    __tablename__ = "fixture"
+    __table_args__ = (
+        written(),
+        refer("season", season_id="id"),
+        refer("pair", pair_id="id"),
+        refer("pair", other_id="id"),
+        refer("night", night_id="id"),
+        UniqueConstraint("club_id", "season_id", "division", "round", "position"),
+    )
+
+    season_id: UUID
+    division: int = 1
+    round: int
+    position: int
+    pair_id: UUID
+    other_id: UUID | None = None
+    night_id: UUID | None = None
+    seed: int = 0
+    draw: str = ""
+    is_cancelled: bool = False
+
+
+FIXTURE = table_of(FixtureRow)
+
+
+class RoundRow(Mutable, table=True):
+    """A round of a night: where everyone sits (``plan``, JSON), and the seed it came from."""
+
+    __tablename__ = "round"
+    __table_args__ = (
+        written(),
+        refer("night", night_id="id"),
+        UniqueConstraint("club_id", "night_id", "number"),
+        CheckConstraint("state IN ('proposed', 'seated')", name="state"),
+    )
+
+    night_id: UUID
+    number: int
+    state: str = "proposed"
+    seed: int
+    plan: str = Field(sa_type=Text)
+
+
+ROUND = table_of(RoundRow)
