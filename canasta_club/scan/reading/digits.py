@@ -166,7 +166,7 @@ def figure(ink: Floats, likely: Likely, digit_width: float = 0, first: float = 0
         else np.zeros((0, 28, 28), np.float32)
     )
     edges = [
-        Edge(start, end, tuple(scores + cost), picture=number)
+        Edge(start, end, tuple((scores + cost).tolist()), picture=number)
         for number, ((start, end), scores, cost) in enumerate(
             zip(spans, _scores(likely(pictures)) if groups else (), costs, strict=True)
         )
@@ -193,7 +193,7 @@ def _spans(
             pieces += not small[end - 1][1]
             whole = inks.joined([piece for piece, _ in small[start:end]])
             is_uncut = pieces == 1 and not _is_cut(small, start, end)
-            if pieces > _MOST_JOINED or whole.ink.shape[1] > 1.8 * tallest:
+            if pieces > _MOST_JOINED or whole.ink.shape[1] > (2.3 if is_uncut else 1.8) * tallest:
                 break
             if (whole.ink.shape[1] <= widest or is_uncut) and (
                 max(whole.ink.shape) >= _LEAST * tallest
@@ -290,20 +290,23 @@ def _split(parts: Sequence[Piece]) -> list[tuple[Piece, bool]]:
 
 def _upright(piece: Piece) -> Piece:
     """Return a piece with its strokes set upright, so that a cut between digits is one too."""
-    high, wide = piece.ink.shape
-    best, most = piece, -1.0
-    for slant in _SLANTS:
-        by = np.round(slant * (np.arange(high) - high / 2)).astype(int)
-        by -= by.min()
-        ink = np.zeros((high, wide + int(by.max())), np.float32)
-        for row, shift in enumerate(by.tolist()):
-            ink[row, shift : shift + wide] = piece.ink[row]
-        columns = np.flatnonzero(ink.max(0) > 0.2)
-        sharp = float((ink.sum(0) ** 2).sum())
-        if len(columns) and sharp > most:
-            first, last = int(columns[0]), int(columns[-1]) + 1
-            best, most = Piece(piece.x, piece.y, ink[:, first:last]), sharp
-    return best
+    ink = max(
+        (sheared(piece.ink, slant) for slant in _SLANTS),
+        key=lambda ink: float((ink.sum(0) ** 2).sum()),
+    )
+    columns = np.flatnonzero(ink.max(0) > 0.2)
+    return Piece(piece.x, piece.y, ink[:, int(columns[0]) : int(columns[-1]) + 1])
+
+
+def sheared(ink: Floats, slant: float) -> Floats:
+    """Return ink with each row moved to the right by so much for each row below the first."""
+    high, wide = ink.shape
+    by = np.round(slant * (np.arange(high) - high / 2)).astype(int)
+    by -= by.min()
+    moved = np.zeros((high, wide + int(by.max())), np.float32)
+    for row, shift in enumerate(by.tolist()):
+        moved[row, shift : shift + wide] = ink[row]
+    return moved
 
 
 def _cuts(piece: Piece) -> list[int]:

@@ -29,6 +29,10 @@ _PATCH: Final = 1.6
 """Millimetres around a crossing that are compared with what was printed."""
 _ALIKE: Final = 0.45
 """How well a crossing must look as printed (1: exactly)."""
+_MORE_ALIKE: Final = 0.03
+"""By how much more a crossing must look as printed than as either of its lines alone."""
+_WIDER: Final = 2.2
+"""Times as far around crossings that were not found are looked for again."""
 _NEAREST: Final = 4
 _BENT: Final = 0.9
 """Millimetres by which a crossing may lie otherwise than its neighbours say."""
@@ -126,15 +130,16 @@ def plane_of(grey: Grey, code: SlipCode, areas: Sequence[Area]) -> Plane:
     asked = printed.crossings((place.x + place.width / 2, place.y + place.height / 2))
     matrix = _fitted(np.array(at), np.array(to))
     hits: list[tuple[float, float]] = []
-    for number, point in enumerate(asked):
-        moved = _nearby(hits, to[4:], matrix, point)
-        far = min((np.hypot(point[0] - x, point[1] - y) for x, y in (*at, *hits)), default=0)
-        hit = printed.find(grey, matrix, point, moved, 0.8 + 0.05 * min(far, 30))
-        if hit is not None:
-            hits.append(point)
-            to.append(hit)
-            if number < 12 or number % 4 == 0:
-                matrix = _fitted(np.array(at + hits), np.array(to))
+    for wider in (1.0, _WIDER):
+        for point in [point for point in asked if point not in hits]:
+            moved = _nearby(hits, to[4:], matrix, point)
+            far = min((np.hypot(point[0] - x, point[1] - y) for x, y in (*at, *hits)), default=0)
+            hit = printed.find(grey, matrix, point, moved, wider * (0.8 + 0.05 * min(far, 30)))
+            if hit is not None:
+                hits.append(point)
+                to.append(hit)
+                if len(hits) < 12 or len(hits) % 4 == 0 or wider > 1:
+                    matrix = _fitted(np.array(at + hits), np.array(to))
     matrix = _fitted(np.array(at + hits), np.array(to))
     known, placed = np.array(hits).reshape(-1, 2), np.array(to[4:]).reshape(-1, 2)
     moved = placed - _mapped(matrix, known) if len(known) else placed
@@ -232,7 +237,10 @@ class _Printed:
         grid = np.stack(np.meshgrid(point[0] + steps, point[1] + steps), -1).reshape(-1, 2)
         at = _mapped(matrix, grid) + moved
         seen = _sampled(grey, at).reshape(len(steps), len(steps))
-        likeness = _likeness(seen, pattern)
+        likeness, *lines = _likeness(seen, [pattern, *_lines_alone(pattern)])
+        # A line alone looks much like a crossing, and lies anywhere along itself.
+        for line in lines:
+            likeness[likeness < line + _MORE_ALIKE] = 0
         best = np.unravel_index(int(likeness.argmax()), likeness.shape)
         if likeness[best] < _ALIKE:
             return None
@@ -241,16 +249,29 @@ class _Printed:
         return float(to[0]), float(to[1])
 
 
-def _likeness(seen: Floats, pattern: Floats) -> Floats:
-    """Return how alike a pattern and each window of a picture are, from -1 to 1."""
-    size = pattern.shape[0]
+def _lines_alone(pattern: Floats) -> list[Floats]:
+    """Return a crossing without its upright line, and without the one that lies."""
+    half = pattern.shape[0] // 2
+    alone = []
+    for turned in (pattern, pattern.T):
+        sides = [
+            np.median(turned[:, part], axis=1) for part in (np.s_[: half - 3], np.s_[half + 4 :])
+        ]
+        line = np.repeat(np.stack(sides, 1), (half, half + 1), axis=1)
+        alone.append(line if turned is pattern else line.T)
+    return alone
+
+
+def _likeness(seen: Floats, patterns: Sequence[Floats]) -> list[Floats]:
+    """Return how alike each pattern and each window of a picture are, from -1 to 1."""
+    size = patterns[0].shape[0]
     windows = np.lib.stride_tricks.sliding_window_view(seen, (size, size))
-    flat = pattern - pattern.mean()
-    norm = float(np.sqrt((flat**2).sum())) or 1.0
-    top = np.einsum("abij,ij->ab", windows, flat, optimize=True)
     mean = _boxed(seen, size)
     spread = np.sqrt(np.maximum(_boxed(seen**2, size) - mean**2, 4.0)) * size
-    return cast("Floats", top / (norm * spread))
+    flat = np.stack([(pattern - pattern.mean()).ravel() for pattern in patterns], 1)
+    norms = np.maximum(np.sqrt((flat**2).sum(0)), 1.0)
+    top = windows.reshape(-1, size * size) @ (flat / norms)
+    return [top[:, number].reshape(mean.shape) / spread for number in range(len(patterns))]
 
 
 def _boxed(values: Floats, size: int) -> Floats:

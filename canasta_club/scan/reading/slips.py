@@ -28,14 +28,14 @@ _TICKED, _TICK_SPREAD = 0.13, 0.02
 """How much of a box to tick is ink when it is as likely ticked as not."""
 _FORGOTTEN: Final = -3.5
 """How likely a minus is that nobody marked."""
-_MARKED: Final = 0.035
-"""How much ink more than printed a marked sign has, in parts of its box."""
+_MARKED, _MARK_SPREAD = 0.035, 0.008
+"""How much ink more than printed, in parts of its box, a sign has that may well be marked."""
 FLAT: Final = 10.0
 """Pixels a millimetre of a picture that is kept."""
 _FREE: Final = frozenset({boxes.MORE, boxes.OTHERS})
 """Boxes that hold words: ink in them is seen and not read."""
 _WORD: Final = 1.2
-"""Millimetres that a stroke of a word has at least."""
+"""Millimetres that a stroke of a word has at least, and how far it reaches into its box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _boxes(grey: Grey, plane: Plane, black: float, paper: SlipPaper, likely: Lik
             marked[key] = _sign(ink[:, :edge])
             ink[:, :edge] = 0
         if area.key in _FREE:
-            if any(max(piece.ink.shape) > _WORD * SCALE for piece in inks.pieces(ink)):
+            if _has_words(ink):
                 words.add(key)
         elif digit:
             figures[key] = figure(ink, likely, digit.width, digit.x - area.x)
@@ -171,6 +171,17 @@ def _ink(grey: Grey, plane: Plane, area: Area, black: float) -> Floats:
     return inks.even(inks.without_frame(inks.ink_of(plane.cut(grey, box, SCALE), black)))
 
 
+def _has_words(ink: Floats) -> bool:
+    """Tell whether something is written, and not only a figure of a box beside reaches in."""
+    edge = round((MARGIN + _WORD) * SCALE)
+    return any(
+        max(piece.ink.shape) > _WORD * SCALE
+        and piece.bottom > edge
+        and piece.y < ink.shape[0] - edge
+        for piece in inks.pieces(ink)
+    )
+
+
 def _sign(ink: Floats) -> tuple[float, float]:
     """Return how likely a sign box says minus, and plus: + is printed above, − below."""
     edge = round(MARGIN * SCALE)
@@ -178,11 +189,8 @@ def _sign(ink: Floats) -> tuple[float, float]:
     middle = inner.shape[0] // 2
     # What is printed is grey and thin.
     upper, lower = ((part > 0.35).mean() for part in (inner[:middle], inner[middle:]))
-    if max(upper, lower) < _MARKED:
-        return _FORGOTTEN, 0.0
-    if lower > 1.5 * upper:
-        return 0.0, -4.0
-    return (-4.0, 0.0) if upper > 1.5 * lower else (-0.7, -0.7)
+    minus = float(np.clip((lower - upper / 2 - _MARKED) / _MARK_SPREAD, _FORGOTTEN, 4))
+    return min(minus, 0.0), min(-minus, 0.0)
 
 
 def _tick(grey: Grey, plane: Plane, area: Area, black: float) -> float:

@@ -14,10 +14,12 @@ from canasta_club.club import slip as boxes
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState
 from canasta_club.club.slip import BoxTexts, Slip
+from canasta_club.game.rules.packs import point_step
 from canasta_club.game.scoring.hand import ScoreSheet, score_hand
 from canasta_club.game.scoring.lines import difference_of
 from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.reading.slips import SlipReading
+from canasta_club.scan.services._expected import expected
 from canasta_club.scan.services._margins import SURE, ReadHand, differing, margin_of
 from canasta_club.scan.services._outs import WentOut, text_of, ways_out
 from canasta_club.services.entry import slips
@@ -99,6 +101,7 @@ class _Search:
         self._before = state.scores_before(number)
         self._ways = {key: item.best() for key, item in reading.figures.items()}
         self._outs = ways_out(reading.ticks, self._sides)
+        self._step = point_step(state.rules)
         self._settles = state.rules.game.settlement != "each"
         self._of_sides: dict[tuple[int, bool, bool], list[_SideReading]] = {}
         self._likely: dict[tuple[int, str, str], float] = {}
@@ -254,8 +257,12 @@ class _Search:
         if self._figure(side, key).is_spoilt:
             return [("", -2.0), *((str(n), -2.0 - 0.3 * n) for n in range(1, 5))]
         ways = self._ways.get((side, key), [("", 0.0)])
-        usual = [way for way in ways if len(way[0]) < 3 and way[0] in {"", str(int(way[0] or 0))}]
-        return usual[:_FEW] or [("", _UNWRITTEN)]
+        usual = [
+            (text, score + expected(text))
+            for text, score in ways
+            if len(text) < 3 and text in {"", str(int(text or 0))}
+        ]
+        return sorted(usual, key=lambda way: -way[1])[:_FEW] or [("", _UNWRITTEN)]
 
     def _figures(
         self, side: int, out: WentOut, counts: BoxTexts, totals: Sequence[int]
@@ -303,13 +310,13 @@ class _Search:
     def _written(self, side: int, key: str, text: str) -> float:
         if self._figure(side, key).is_spoilt:
             return -3.0
-        return max(self._likelihood(side, key, text), _UNWRITTEN)
+        return max(self._likelihood(side, key, text), _UNWRITTEN) + expected(text)
 
     def _points(self, side: int, key: str) -> list[tuple[str, float]]:
         return [
             (text, score)
             for text, score in self._ways.get((side, key), [("", 0.0)])
-            if not text or (text == "0" or text[0] != "0")
+            if not text or text == "0" or (text[0] != "0" and int(text) % self._step == 0)
         ] or [("", _UNWRITTEN)]
 
     def _totals(self, side: int) -> list[int]:

@@ -61,3 +61,11 @@ def test_the_shade_of_a_part_of_a_box_is_no_ink() -> None:
     ink = _box("25", overlap=-0.6)
     shaded = np.maximum(ink, np.linspace(0, 0.4, ink.shape[1], dtype=np.float32))
     assert np.abs(inks.even(shaded) - ink)[:, 20:-20].mean() < 0.02
+
+
+def test_a_wide_nought_is_one_digit() -> None:
+    ink = np.zeros((110, 270), np.float32)
+    picture = Image.fromarray(ink)
+    ImageDraw.Draw(picture).ellipse((100, 40, 166, 74), outline=1, width=9)
+    read = figure(np.asarray(picture, np.float32), shipped().likely)
+    assert read.best(1)[0][0] == "0"
