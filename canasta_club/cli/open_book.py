@@ -1,6 +1,6 @@
-"""The club's book, opened for a command: at its season, at its night; and backed up behind it."""
+"""The club's book, opened for a command at its season, night, game or hand; backed up behind it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -9,10 +9,20 @@ import typer
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.careful import previewed
 from canasta_club.cli.frame.show import say
-from canasta_club.cli.options import NightOptions, OwnNight, RoundOptions, settings
+from canasta_club.cli.options import (
+    AtGame,
+    NightOptions,
+    NumberOrAddress,
+    OwnGame,
+    OwnNight,
+    RoundOptions,
+    settings,
+)
+from canasta_club.errors import UsageError
 from canasta_club.recording import Committed
 
 if TYPE_CHECKING:
+    from canasta_club.club.play import Place
     from canasta_club.club.seasons import Season
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.season.nights import AtNight
@@ -48,6 +58,86 @@ def at_night(book: "OpenBook", at: NightOptions | RoundOptions | OwnNight) -> "A
 
     season = seasons.find(book, at.season, at.night)
     return nights.AtNight(book, season, nights.find(book, season, at.night))
+
+
+@contextmanager
+def at_game(
+    ctx: typer.Context,
+    at: AtGame | OwnGame,
+    *,
+    sides: Sequence[str] = (),
+    voided: bool = False,
+    dry_run: bool = False,
+) -> "Iterator[tuple[OpenBook, Place]]":
+    """Open the book at the game that is meant.
+
+    Without a table, ``sides`` find it; ``voided`` searches the voided games.
+    """
+    with opened(ctx, dry_run=dry_run) as book:
+        yield book, named_hand(book, at, sides=sides, voided=voided)[0]
+
+
+@contextmanager
+def at_hand(
+    ctx: typer.Context,
+    at: AtGame,
+    hand: NumberOrAddress | None,
+    *,
+    sides: Sequence[str] = (),
+    dry_run: bool = False,
+) -> "Iterator[tuple[OpenBook, Place, int]]":
+    """Open the book at the game of a hand, with the number of the hand: 0 if none is named."""
+    with opened(ctx, dry_run=dry_run) as book:
+        yield book, *named_hand(book, at, hand, sides=sides)
+
+
+def named_hand(
+    book: "OpenBook",
+    at: AtGame | OwnGame,
+    hand: NumberOrAddress | None = None,
+    *,
+    sides: Sequence[str] = (),
+    voided: bool = False,
+) -> "tuple[Place, int]":
+    """Return the game that is meant and the number of the hand, 0 if none is named.
+
+    An address in the place of a hand or a table names all of it; raises `UsageError` where more
+    is given.
+    """
+    from canasta_club.club.paper import address
+    from canasta_club.services.entry import addressed
+    from canasta_club.services.play import games
+
+    table, number = at.table, hand.number if hand else 0
+    typed = [each.address for each in (table, hand) if each and each.address]
+    if not typed:
+        place = games.find(
+            book, season=at.season, night=at.night, table=table.number if table else None,
+            number=at.game, round_number=at.round_number, sides=sides, voided=voided,
+        )  # fmt: skip
+        return place, number
+    if (table and hand) or number or at.game or at.round_number:
+        raise UsageError(
+            "An address names the table, the round and the hand of its slip.",
+            hint="Leave out --table, --round, --game and the number of the hand.",
+        )
+    of = address.read(typed[0])
+    place = addressed.place(book, of, night=at.night, season=at.season, voided=voided)
+    return place, of.hand
+
+
+def beside(
+    place: "Place",
+    table: NumberOrAddress | None,
+    *,
+    game: int | None = None,
+    round_number: int | None = None,
+) -> AtGame:
+    """Return where another hand of the same night is, as if it had been typed."""
+    return AtGame(
+        table=table, game=game, round_number=round_number,
+        night=place.night.day.isoformat(), season=place.season.name,
+    )  # fmt: skip
 
 
 def back_up(book: "OpenBook") -> None:

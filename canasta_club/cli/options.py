@@ -1,8 +1,9 @@
 """The options that many commands share: each is declared here once and means one thing."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
 
 import typer
 
@@ -66,6 +67,38 @@ Round = Annotated[int | None, option("--round", "N", "Round (default: the curren
 
 Table = Annotated[int | None, option("--table", "N", "Table.", complete.tables, min=1)]
 
+
+class NumberOrAddress(NamedTuple):
+    """A table or a hand as it was typed: its number, or the address of a slip."""
+
+    number: int
+    address: str = ""
+
+    def __str__(self) -> str:
+        return self.address or str(self.number)
+
+
+def number_or_address(typed: "str | NumberOrAddress") -> NumberOrAddress:
+    """Read a number from 1 on, or take an address as it is; raises `ValueError`."""
+    from canasta_club.club.paper import address
+
+    if isinstance(typed, NumberOrAddress):
+        return typed
+    if address.is_like(typed):
+        return NumberOrAddress(0, typed)
+    if not re.fullmatch(r"-?[0-9]{1,9}", typed, re.ASCII):
+        raise ValueError("Input should be a valid integer")  # as typer says it
+    if int(typed) < 1:
+        raise ValueError("Input should be greater than or equal to 1")
+    return NumberOrAddress(int(typed))
+
+
+_TABLE = "Table, or the address of one of its slips."
+ThatTable = Annotated[
+    NumberOrAddress | None,
+    option("--table", "N", _TABLE, complete.tables, parser=number_or_address),
+]
+
 GameNumber = Annotated[
     int | None, option("--game", "N", "Game at that table (default: the last).", min=1)
 ]
@@ -77,7 +110,8 @@ Codes = Annotated[
     ),
 ]
 
-HandNumber = Annotated[int, argument("HAND", "Number of the hand.", min=1)]
+_HAND = "Number of the hand, or the address of its slip."
+HandNumber = Annotated[NumberOrAddress, argument("HAND", _HAND, parser=number_or_address)]
 Late = Annotated[bool, flag("--after-deadline", "Correct a final night after its deadline.")]
 
 DropDetails = Annotated[bool, flag("--drop-details", "Let a total replace recorded details.")]
@@ -190,7 +224,7 @@ class RoundOptions(Options):
 class AtGame(Options):
     """A game: its table, and which one there; its round, night and season."""
 
-    table: Table = None
+    table: ThatTable = None
     game: GameNumber = None
     round_number: Round = None
     night: NightDate = ""
@@ -200,20 +234,27 @@ class AtGame(Options):
 class OwnGame(Options):
     """The game of a verb of ``game``: its table as a word, or ``--table`` as elsewhere."""
 
-    table_number: Annotated[
-        int | None,
-        argument("TABLE", "Its table (default: the only one).", complete.tables, min=1),
+    table_word: Annotated[
+        NumberOrAddress | None,
+        argument(
+            "TABLE",
+            "Its table, or the address of one of its slips (default: the only one).",
+            complete.tables,
+            parser=number_or_address,
+        ),
     ] = None
-    table_option: Annotated[int | None, option("--table", "N", "", min=1, hidden=True)] = None
+    table_option: Annotated[
+        NumberOrAddress | None, option("--table", "N", "", parser=number_or_address, hidden=True)
+    ] = None
     game: GameNumber = None
     round_number: Round = None
     night: NightDate = ""
     season: SeasonName = ""
 
     @property
-    def table(self) -> int | None:
+    def table(self) -> NumberOrAddress | None:
         """The table that is meant."""
-        return _once(self.table_number, self.table_option, "--table")
+        return _once(self.table_word, self.table_option, "--table")
 
 
 class NewcomerOptions(Options):

@@ -6,10 +6,18 @@ import typer
 
 from canasta_club.cli import complete
 from canasta_club.cli.entry._recorded import show_exchanged, show_night, show_recorded
-from canasta_club.cli.entry.games import at_game
 from canasta_club.cli.frame.careful import DryRun
 from canasta_club.cli.frame.commands import argument, command, noun, option
-from canasta_club.cli.options import Acceptance, AtGame, HandNumber, Late, OptionalReason
+from canasta_club.cli.open_book import at_hand, beside, named_hand
+from canasta_club.cli.options import (
+    Acceptance,
+    AtGame,
+    HandNumber,
+    Late,
+    NumberOrAddress,
+    OptionalReason,
+    number_or_address,
+)
 
 app = noun("")
 
@@ -22,11 +30,14 @@ app = noun("")
 )
 def move(
     ctx: typer.Context,
-    number: HandNumber,
+    hand: HandNumber,
     at: AtGame,
     acceptance: Acceptance,
     to_table: Annotated[
-        int | None, option("--to-table", "N", "The table it goes to.", complete.tables, min=1)
+        NumberOrAddress | None,
+        option(
+            "--to-table", "N", "The table it goes to.", complete.tables, parser=number_or_address
+        ),
     ] = None,
     to_game: Annotated[
         int | None, option("--to-game", "N", "Which game there (default: the running one).", min=1)
@@ -48,17 +59,20 @@ def move(
     exchange the two with “canasta hand swap”.
     """
     from canasta_club.services.entry import moving
-    from canasta_club.services.play import games
     from canasta_club.services.standings import standings
 
-    with at_game(ctx, at, dry_run=dry_run) as (book, place):
+    with at_hand(ctx, at, hand, dry_run=dry_run) as (book, place, number):
         show_night(book, place)
         to = place
         if to_table or to_game or to_round:
-            to = games.find(
-                book, season=place.season.name, night=place.night.day.isoformat(),
-                table=to_table or place.game.table, number=to_game, round_number=to_round,
-            )  # fmt: skip
+            target = beside(
+                place,
+                to_table or NumberOrAddress(place.game.table),
+                game=to_game,
+                round_number=to_round,
+            )
+            to, at_slip = named_hand(book, target)
+            to_hand = to_hand or at_slip or None
         with standings.places_moved(book, place.season, place.night) as moved:
             recorded = moving.move(
                 book, (place, number), to, to_hand, acceptance.judge(),
@@ -80,15 +94,22 @@ def move(
 )
 def swap(
     ctx: typer.Context,
-    number: HandNumber,
+    hand: HandNumber,
     at: AtGame,
     acceptance: Acceptance,
     other: Annotated[
-        int | None, argument("OTHER", "Exchange its slip with that of this hand.", min=1)
+        NumberOrAddress | None,
+        argument("OTHER", "Exchange its slip with that of this hand.", parser=number_or_address),
     ] = None,
     with_table: Annotated[
-        int | None,
-        option("--with-table", "N", "The table of the other hand.", complete.tables, min=1),
+        NumberOrAddress | None,
+        option(
+            "--with-table",
+            "N",
+            "The table of the other hand.",
+            complete.tables,
+            parser=number_or_address,
+        ),
     ] = None,
     sides: Annotated[
         list[str] | None,
@@ -104,11 +125,10 @@ def swap(
     other. Without, what the two sides of the hand state changes sides.
     """
     from canasta_club.services.entry import moving
-    from canasta_club.services.play import games
     from canasta_club.services.standings import standings
 
     accept = acceptance.judge()
-    with at_game(ctx, at, dry_run=dry_run) as (book, place):
+    with at_hand(ctx, at, hand, dry_run=dry_run) as (book, place, number):
         show_night(book, place)
         if other is None and with_table is None:
             with standings.places_moved(book, place.season, place.night) as moved:
@@ -117,14 +137,12 @@ def swap(
                 )
             show_recorded(recorded, "swapped", moved)
             return
-        stored_place = place
-        if with_table is not None:
-            stored_place = games.find(
-                book, season=place.season.name, night=place.night.day.isoformat(), table=with_table
-            )
+        stored_place, stored_number = place, other.number if other else 0
+        if with_table or (other and other.address):
+            stored_place, stored_number = named_hand(book, beside(place, with_table), other)
         with standings.places_moved(book, place.season, place.night) as moved:
             both = moving.swap_hands(
-                book, (place, number), (stored_place, other or number), accept,
+                book, (place, number), (stored_place, stored_number or number), accept,
                 reason=reason, is_late=late,
             )  # fmt: skip
         show_exchanged(both, moved)

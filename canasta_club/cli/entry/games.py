@@ -1,7 +1,6 @@
 """``canasta game``: who plays at which table, and the score."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_season, opened
+from canasta_club.cli.open_book import at_game, at_season, opened
 from canasta_club.cli.options import AtGame, Late, NightOptions, OptionalReason, OwnGame, Reason
 from canasta_club.cli.table_moves import show_changed
 from canasta_club.errors import UsageError
@@ -212,29 +211,6 @@ def confirm_score(
         ]
         done = f"Confirmed by {confirmations.in_words(confirmed)}."
         show_done("\n".join([_done(page), done]), page)
-
-
-@contextmanager
-def at_game(
-    ctx: typer.Context,
-    at: AtGame | OwnGame,
-    *,
-    sides: Sequence[str] = (),
-    voided: bool = False,
-    dry_run: bool = False,
-) -> "Iterator[tuple[OpenBook, Place]]":
-    """Open the book at the game that is meant.
-
-    Without a table, ``sides`` find it; ``voided`` searches the voided games.
-    """
-    from canasta_club.services.play import games
-
-    with opened(ctx, dry_run=dry_run) as book:
-        place = games.find(
-            book, season=at.season, night=at.night, table=at.table, number=at.game,
-            round_number=at.round_number, sides=sides, voided=voided,
-        )  # fmt: skip
-        yield book, place
 
 
 def _change(

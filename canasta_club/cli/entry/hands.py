@@ -1,7 +1,7 @@
 """``canasta hand``: record, show, list, correct and void hands."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,13 +18,12 @@ from canasta_club.cli.entry._recorded import (
     show_night,
     show_recorded,
 )
-from canasta_club.cli.entry.games import at_game
 from canasta_club.cli.frame.answer import is_json
 from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show, shown
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_season, opened
+from canasta_club.cli.open_book import at_hand, at_season
 from canasta_club.cli.options import (
     Acceptance,
     AtGame,
@@ -32,14 +31,15 @@ from canasta_club.cli.options import (
     HandNumber,
     Late,
     NightDate,
+    NumberOrAddress,
     Reason,
     ReasonLater,
     Table,
+    number_or_address,
 )
 from canasta_club.errors import CanastaError, ReasonRequiredError, UsageError
 
 if TYPE_CHECKING:
-    from canasta_club.club.paper.address import Address
     from canasta_club.club.play import Place
     from canasta_club.services.book.books import OpenBook
     from canasta_club.services.play.writing import Recorded
@@ -86,21 +86,20 @@ def record(
     from canasta_club.services.play import hands
 
     seen: list[int] = []
-    slip, lines, number = _addressed(lines, at, number)
-    at_hand = _at_slip(ctx, at, slip) if slip else at_game(ctx, at, sides=_named_in(lines))
-    with at_hand as (book, place):
+    lines, hand = _addressed(lines, number)
+    with at_hand(ctx, at, hand, sides=_named_in(lines)) as (book, place, at_number):
 
         def announce() -> None:
             last, newest = hands.last(book, place)
             seen.append(last)
             after = f", after hand {last} by {newest.by}" if newest else ""
-            say(f"Hand {number or last + 1} at table {place.game.table}{after}.")
+            say(f"Hand {at_number or last + 1} at table {place.game.table}{after}.")
 
         def record(sides: Sides) -> "Recorded":
             return record_or_choose(
                 lambda taken: hands.record(
                     book, place, sides, acceptance.judge(),
-                    number=taken or number, dealer=dealer or "", note=note or "",
+                    number=taken or at_number or None, dealer=dealer or "", note=note or "",
                     sat_out=sat_out or "", seen=seen[0] if seen else None,
                 ),
                 lambda stored_taken, reason: hands.correct(
@@ -114,36 +113,21 @@ def record(
 
 
 def _addressed(
-    lines: list[str] | None, at: AtGame, number: int | None
-) -> "tuple[Address | None, list[str] | None, int | None]":
-    """Return the address before the lines of the sides, those lines, and the number of the hand."""
+    lines: list[str] | None, number: int | None
+) -> tuple[list[str] | None, NumberOrAddress | None]:
+    """Return the lines of the sides, and the hand: by the address before them, or its number."""
     from canasta_club.club.paper import address
 
     head = " ".join(takewhile(lambda line: ":" not in line, lines or ()))
-    if not address.is_like(head):
-        return None, lines, number
-    if any((at.table, at.game, at.round_number, number)):
-        raise UsageError(
-            "An address names the table, the round and the hand of its slip.",
-            hint="Leave out --table, --round, --game and --hand.",
-        )
-    slip = address.read(head)
-    return slip, [line for line in lines or () if ":" in line], slip.hand
-
-
-@contextmanager
-def _at_slip(ctx: typer.Context, at: AtGame, slip: "Address") -> "Iterator[tuple[OpenBook, Place]]":
-    """Open the book at the game of a slip."""
-    from canasta_club.services.entry import addressed
-
-    with opened(ctx) as book:
-        yield book, addressed.place(book, slip, night=at.night, season=at.season)
+    if address.is_like(head):
+        return [line for line in lines or () if ":" in line], NumberOrAddress(number or 0, head)
+    return lines, NumberOrAddress(number) if number else None
 
 
 @command(app, "correct", 'hand correct 1 "Ash+Birch: =735" --table 1 --reason "misread"')
 def correct(
     ctx: typer.Context,
-    number: HandNumber,
+    hand: HandNumber,
     at: AtGame,
     acceptance: Acceptance,
     lines: Lines = None,
@@ -166,7 +150,7 @@ def correct(
 
     is_given = bool(lines) or any(given is not None for given in (dealer, note, sat_out))
     reason = _reason_of(reason, is_given=is_given)
-    with at_game(ctx, at, sides=_named_in(lines)) as (book, place):
+    with at_hand(ctx, at, hand, sides=_named_in(lines)) as (book, place, number):
         show_night(book, place)
         if not is_given:
             judge = acceptance.judge()
@@ -199,21 +183,25 @@ def _reason_of(reason: str, *, is_given: bool) -> str:
 
 
 def _change(
-    ctx: typer.Context, at: AtGame, done: str, change: "Callable[[OpenBook, Place], Recorded]"
+    ctx: typer.Context,
+    at: AtGame,
+    hand: NumberOrAddress,
+    done: str,
+    change: "Callable[[OpenBook, Place, int], Recorded]",
 ) -> None:
     """Change a hand of a game, and show what became of it and which places it moved."""
     from canasta_club.services.standings import standings
 
-    with at_game(ctx, at) as (book, place):
+    with at_hand(ctx, at, hand) as (book, place, number):
         show_night(book, place)
         with standings.places_moved(book, place.season, place.night) as moved:
-            recorded = change(book, place)
+            recorded = change(book, place, number)
         show_recorded(recorded, done, moved)
 
 
 @command(app, "void", 'hand void 1 --table 1 --reason "abandoned"')
 def void(
-    ctx: typer.Context, number: HandNumber, at: AtGame, reason: Reason, late: Late = False
+    ctx: typer.Context, hand: HandNumber, at: AtGame, reason: Reason, late: Late = False
 ) -> None:
     """Void a hand; it stays on record but doesn't count.
 
@@ -222,15 +210,15 @@ def void(
     from canasta_club.services.play import hands
 
     _change(
-        ctx, at, "voided",
-        lambda book, place: hands.void(book, place, number, reason=reason, is_late=late),
+        ctx, at, hand, "voided",
+        lambda book, place, number: hands.void(book, place, number, reason=reason, is_late=late),
     )  # fmt: skip
 
 
 @command(app, "unvoid", 'hand unvoid 1 --table 1 --reason "it was played out"')
 def unvoid(
     ctx: typer.Context,
-    number: HandNumber,
+    hand: HandNumber,
     at: AtGame,
     acceptance: Acceptance,
     reason: Reason,
@@ -241,8 +229,8 @@ def unvoid(
 
     accept = acceptance.judge()
     _change(
-        ctx, at, "counts again",
-        lambda book, place: hands.unvoid(
+        ctx, at, hand, "counts again",
+        lambda book, place, number: hands.unvoid(
             book, place, number, accept, reason=reason, is_late=late
         ),
     )  # fmt: skip
@@ -251,7 +239,7 @@ def unvoid(
 @command(app, "revert", 'hand revert 1 --revision 1 --table 1 --reason "it was right"')
 def revert(
     ctx: typer.Context,
-    number: HandNumber,
+    hand: HandNumber,
     revision: Annotated[int, option("--revision", "N", "The revision to bring back.", min=1)],
     at: AtGame,
     acceptance: Acceptance,
@@ -263,8 +251,8 @@ def revert(
 
     accept = acceptance.judge()
     _change(
-        ctx, at, "reverted",
-        lambda book, place: hands.revert(
+        ctx, at, hand, "reverted",
+        lambda book, place, number: hands.revert(
             book, place, number, revision, accept, reason=reason, is_late=late
         ),
     )  # fmt: skip
@@ -276,8 +264,13 @@ def revert(
 def show_hand(
     ctx: typer.Context,
     at: AtGame,
-    number: Annotated[
-        int | None, argument("HAND", "Number of the hand (default: the newest).", min=1)
+    hand: Annotated[
+        NumberOrAddress | None,
+        argument(
+            "HAND",
+            "Number of the hand, or the address of its slip (default: the newest).",
+            parser=number_or_address,
+        ),
     ] = None,
     revisions: Annotated[bool, flag("--revisions", "Show every revision: who, when, why.")] = False,
     slip: Annotated[bool, flag("--slip", "Open the picture of its slip, if one was read.")] = False,
@@ -288,20 +281,20 @@ def show_hand(
     from canasta_club.reports.pages.score_sheet import score_sheet
     from canasta_club.services.play import hands
 
-    with at_game(ctx, at) as (book, place):
-        hand = hands.find(book, place, number) if number else hands.newest(book, place)
+    with at_hand(ctx, at, hand) as (book, place, number):
+        played = hands.find(book, place, number) if number else hands.newest(book, place)
         zone = book.club.time_zone
         if revisions:
-            show(revisions_page(place.game, hands.revisions(book, hand), zone))
+            show(revisions_page(place.game, hands.revisions(book, played), zone))
             return
         if slip:
-            _open_picture(hands.picture(book, place, hand))
+            _open_picture(hands.picture(book, place, played))
             return
-        result = hands.sheets(book, place, hand)
+        result = hands.sheets(book, place, played)
         show(
-            *map(shown, hand_facts(place.game, hand, zone)),
+            *map(shown, hand_facts(place.game, played, zone)),
             *(part for sheet in result.sheets for part in ("", score_sheet(sheet))),
-            value=hand_value(place.game, hand) | result_value(result),
+            value=hand_value(place.game, played) | result_value(result),
         )
 
 
@@ -313,14 +306,14 @@ def _open_picture(path: Path) -> None:
 
 
 @command(app, "history", "hand history 1 --table 1")
-def history(ctx: typer.Context, number: HandNumber, at: AtGame) -> None:
+def history(ctx: typer.Context, hand: HandNumber, at: AtGame) -> None:
     """Show all that happened to a hand: who, when, why.
 
     Each recording, correction, void and undo, with every value before and after it.
     """
     from canasta_club.services import journal
 
-    with at_game(ctx, at) as (book, place):
+    with at_hand(ctx, at, hand) as (book, place, number):
         show(journal.history(book, place, number))
 
 

@@ -8,7 +8,7 @@ import typer
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import show_written
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_night, at_season
+from canasta_club.cli.open_book import at_night, at_season, named_hand
 from canasta_club.cli.options import (
     AtGame,
     AwardsName,
@@ -139,13 +139,9 @@ def night_report(book: "OpenBook", at: NightOptions) -> "Page":
 @printed(app, "game", "table", "desk", "print game game.pdf --table 1")
 def game(book: "OpenBook", at: AtGame) -> "Page":
     """Print a game hand by hand, with its story as a picture."""
-    from canasta_club.services.play import games, standing
+    from canasta_club.services.play import standing
 
-    place = games.find(
-        book, season=at.season, night=at.night, table=at.table, number=at.game,
-        round_number=at.round_number,
-    )  # fmt: skip
-    return standing.page(standing.of_game(book, place))
+    return standing.page(standing.of_game(book, named_hand(book, at)[0]))
 
 
 @printed(app, "player", "table", "desk", "print player Ash ash.pdf")

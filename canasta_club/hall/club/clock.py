@@ -8,6 +8,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from canasta_club.text.wording import counted
+
+
+def more_minutes(minutes: int) -> str:
+    """Say how many minutes more or fewer than all others a table has; empty for none.
+
+    >>> more_minutes(5), more_minutes(-1), more_minutes(0)
+    ('5 more minutes', '1 fewer minute', '')
+    """
+    kind = "more" if minutes > 0 else "fewer"
+    return counted(abs(minutes), f"{kind} minute") if minutes else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Clock:

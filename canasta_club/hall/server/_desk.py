@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 from canasta_club.club.games import LAST_NUMBER, SEATS
 from canasta_club.club.people import Player
 from canasta_club.errors import CanastaError, NotFoundError, ProblemsError, UsageError, accept_all
+from canasta_club.hall.club.clock import more_minutes
 from canasta_club.hall.club.waiting import WaitingHand
 from canasta_club.hall.server import _table as table
 from canasta_club.hall.server._room import Room
@@ -67,6 +68,7 @@ def page(room: Room, at_desk: AtDesk) -> PageValues:
         "asked": next((p for p in people if p.id.hex == at_desk.asked), None),
         "send_id": str(uuid4()),
         "clock": table.clock_values(room, None),
+        "own_clocks": table.own_clocks(room),
         "round": rounds.current(room.at.book, room.at.night),
     }
 
@@ -94,7 +96,6 @@ def _row(room: Room, row: GridRow, at_desk: AtDesk) -> PageValues:
         "missing": row.missing,
         "waits": bool(waits),
         "differs": bool(waits and waits.is_differing),
-        "left": room.remaining(game.table),
         "seen": [
             (SEATS[seat], _ago(at_desk.seen.get((game.table, seat))))
             for seat in range(len(game.sides))
@@ -226,10 +227,14 @@ def _start(room: Room, form: Mapping[str, str]) -> str:
 
 
 def _extra(room: Room, form: Mapping[str, str]) -> str:
-    minutes, table_number = _whole(form, "minutes", 120), _whole(form, "table", LAST_NUMBER)
-    clocks.add_minutes(room.at.book, room.at, table_number, minutes or 0)
-    who = f"Table {table_number} has" if table_number else "All tables have"
-    return f"{who} {minutes or 0} more minutes."
+    minutes, number = _whole(form, "minutes", 120), _whole(form, "table", LAST_NUMBER)
+    if not minutes:
+        raise UsageError("Say how many minutes more, or less with a minus.")
+    if number is not None and room.at_table(number) is None:
+        raise NotFoundError(f"No game is seated at table {number}.")
+    clocks.add_minutes(room.at.book, room.at, number, minutes)
+    who = f"Table {number} has" if number is not None else "All tables have"
+    return f"{who} {more_minutes(minutes)}."
 
 
 def _pause(room: Room, _form: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ from canasta_club.club.play import GameState, due_to_sit_out, next_dealer
 from canasta_club.club.slip import Slip, blank
 from canasta_club.club.turns import resting
 from canasta_club.game.scoring.hand import ScoreSheet
+from canasta_club.hall.club.clock import more_minutes
 from canasta_club.hall.club.rights import Right
 from canasta_club.hall.club.waiting import WaitingHand
 from canasta_club.hall.server import _forms as forms
@@ -111,10 +112,22 @@ def clock_values(room: Room, table: int | None) -> PageValues | None:
     return {
         "left": room.remaining(table),
         "elapsed": room.elapsed(),
+        "more": more_minutes(clock.extra.get(table, 0)) if table is not None else "",
         "is_paused": clock.paused is not None,
         "is_last_hand": clock.is_last_hand,
         "round": clock.round,
     }
+
+
+def own_clocks(room: Room) -> list[PageValues]:
+    """Return the clocks of the tables that have minutes of their own, for desk and wall."""
+    clock = room.clock
+    if clock is None or clock.stopped:
+        return []
+    return [
+        {"table": table, "more": more_minutes(more), "left": room.remaining(table)}
+        for table, more in sorted(clock.extra.items())
+    ]
 
 
 def _game(row: GridRow, seat: int, number: int) -> PageValues:

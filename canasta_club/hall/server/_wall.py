@@ -23,17 +23,10 @@ def page(room: Room) -> PageValues:
         "club": room.at.book.club.name,
         "day": room.at.night.day.isoformat(),
         "clock": table.clock_values(room, None),
-        "extra": _extra(room),
+        "own_clocks": table.own_clocks(room),
         "is_closed": not room.at.night.is_open,
         "seconds": writer.SECONDS,
     }
-
-
-def _extra(room: Room) -> Sequence[tuple[int, int | None]]:
-    """Return the tables with minutes of their own, and the seconds they have left."""
-    clock = room.clock
-    tables = sorted(clock.extra) if clock and not clock.stopped else ()
-    return [(number, room.remaining(number)) for number in tables]
 
 
 _REFRESH: Final = re.compile(r'<meta http-equiv="refresh"[^>]*>')

@@ -43,7 +43,13 @@ def start(
 
 
 def add_minutes(book: Book, at: AtNight, table: int | None, minutes: int) -> Clock:
-    """Give a table, or all of them, further minutes; below 0 takes some."""
+    """Give a table, or all of them, further minutes; below 0 takes some.
+
+    Raises `ConflictError` where the round has no time limit.
+    """
+    clock = of_night(book, at.night)
+    if clock and clock.minutes is None:
+        raise ConflictError(f"Round {clock.round} has no time limit, so no table has more of it.")
     return _edit(book, at, lambda clock: clock.with_extra(table, minutes))
 
 

@@ -2,19 +2,31 @@
 
 from contextlib import suppress
 
+from canasta_club.club.nights import Night
 from canasta_club.club.paper import address
 from canasta_club.club.paper.address import Address, BadAddressError, of_id
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
-from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
+from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
 
 
 def row(book: Book, grid: Grid, of: Address) -> GridRow:
     """Return the game of an address; raises `CanastaError` where it is of another place."""
+    _refuse_elsewhere(book, grid.night, of)
+    game_row = grid.at_table(of.table, of.round)
+    if game_row is None or game_row.game.round != of.round:
+        raise NotFoundError(
+            f"No game was started at table {of.table} in round {of.round}.",
+            hint=f"canasta game start --table {of.table} …",
+        )
+    return game_row
+
+
+def _refuse_elsewhere(book: Book, night: Night, of: Address) -> None:
     if of.book != of_id(book.club.id):
         raise CanastaError("This is the address of a slip of another club.")
     if not of.night or not of.table or not of.hand:
@@ -23,21 +35,14 @@ def row(book: Book, grid: Grid, of: Address) -> GridRow:
             " table card.",
             hint="Type it, or print slips of the night: canasta print slips slips.pdf",
         )
-    if of.night != of_id(grid.night.id):
+    if of.night != of_id(night.id):
         stored = night_records.of_club(book)
-        day = next((night.day for night in stored if of_id(night.id) == of.night), None)
+        day = next((each.day for each in stored if of_id(each.id) == of.night), None)
         which = f"the night of {day}" if day else "another night"
         raise CanastaError(
-            f"This is a slip of {which}, and the hands of {grid.night.day} are being entered.",
-            hint=f"To enter it, begin again with: --night {day}" if day else "",
+            f"This is a slip of {which}, and this is the night of {night.day}.",
+            hint=f"Name its night when the command begins: --night {day}" if day else "",
         )
-    game_row = grid.at_table(of.table, of.round)
-    if game_row is None or game_row.game.round != of.round:
-        raise NotFoundError(
-            f"No game was started at table {of.table} in round {of.round}.",
-            hint=f"canasta game start --table {of.table} …",
-        )
-    return game_row
 
 
 def scanned(book: Book, text: str) -> Address | None:
@@ -53,8 +58,17 @@ def scanned(book: Book, text: str) -> Address | None:
     return None
 
 
-def place(book: Book, of: Address, *, night: str = "", season: str = "") -> Place:
-    """Return the game of an address on a night (default: the open one)."""
+def place(
+    book: Book, of: Address, *, night: str = "", season: str = "", voided: bool = False
+) -> Place:
+    """Return the game of an address on a night (default: the open or last one).
+
+    Raises `CanastaError` as `row` does; ``voided`` searches the voided games.
+    """
     its_season = seasons.find(book, season, night)
     its_night = nights.find(book, its_season, night)
-    return row(book, grids.of_night(book, its_season, its_night), of).place
+    _refuse_elsewhere(book, its_night, of)
+    return games.find(
+        book, season=its_season.name, night=its_night.day.isoformat(), table=of.table,
+        round_number=of.round, voided=voided,
+    )  # fmt: skip

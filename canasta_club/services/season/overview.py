@@ -1,10 +1,10 @@
 """Season overview: the facts of a season on a page."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from canasta_club.club.seasons import Season
-from canasta_club.league.terms import HallTerms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights as night_records
@@ -43,8 +43,7 @@ def _facts(book: Book, season: Season) -> Iterator[FactRow]:
         yield FactRow(f"rules from {period.from_day}", period.rules_id, text)
     yield FactRow("league", season.terms_id, _named(season.terms_id, terms.name))
     yield FactRow("format", terms.format.kind)
-    if "hall" in season.terms:
-        yield from _hall(terms.hall)
+    yield from _at_tables(season)
     yield FactRow("played on", season.weekdays, in_words(season.weekdays))
     states = Counter[str](night.state for night in night_records.counting(book, season))
     listed = ", ".join(f"{states[state]} {state}" for state in _STATES if states[state])
@@ -60,14 +59,55 @@ def _facts(book: Book, season: Season) -> Iterator[FactRow]:
     yield FactRow("state", "closed" if season.is_closed else "open")
 
 
-def _hall(hall: HallTerms) -> Iterator[FactRow]:
-    """Yield what tables may do from a phone, where the terms say it."""
-    confirm = {"both": "counts once a second side confirms it", "one": "counts as it is sent"}
-    show = {"running": "running games, too", "finished": "finished games", "nothing": "none"}
-    yield FactRow("hand from a table", hall.confirm, confirm[hall.confirm], key="hall_confirm")
-    yield FactRow("scores on the wall", hall.show, show[hall.show], key="hall_show")
-    accepted = ", ".join(hall.accept)
-    yield FactRow("a table accepts", accepted, accepted or "no warning", key="hall_accept")
+def _at_tables(season: Season) -> Iterator[FactRow]:
+    """Yield what holds for slips, their pictures and phones at the tables, where the terms say."""
+    for part, keys in _AT_TABLES.items():
+        if part not in season.terms:
+            continue
+        given = season.terms[part]
+        for key, (label, words) in keys.items():
+            value = given.get(key, next(iter(words)))
+            text = value if isinstance(value, str) else ", ".join(value)
+            yield FactRow(label, text, words.get(text, text), key=f"{part}_{key}")
+
+
+_OPTIONAL: Final = {"optional": "may be left out"}
+_AT_TABLES: Final[Mapping[str, Mapping[str, tuple[str, Mapping[str, str]]]]] = {
+    "slips": {
+        "total": ("total on a slip", {**_OPTIONAL, "required": "required"}),
+        "running": (
+            "running score on a slip",
+            {**_OPTIONAL, "last": "required when a game ends", "required": "required"},
+        ),
+        "out": ("who went out", {"side": "the side", "player": "the player, by name"}),
+    },
+    "scan": {
+        "accept": (
+            "slips read from pictures",
+            {"never": "looked at first", "agreeing": "recorded unseen where all sums agree"},
+        ),
+        "pictures": (
+            "pictures of slips",
+            {
+                "until-final": "kept until the night is final",
+                "season": "kept for the season",
+                "never": "not kept",
+            },
+        ),
+    },
+    "hall": {
+        "confirm": (
+            "hand from a table",
+            {"both": "counts once a second side confirms it", "one": "counts as it is sent"},
+        ),
+        "show": (
+            "scores on the wall",
+            {"running": "running games, too", "finished": "finished games", "nothing": "none"},
+        ),
+        "accept": ("a table accepts", {"": "no warning"}),
+    },
+}
+"""Keys of the league terms: what each value means, the default first."""
 
 
 def _named(key: str, name: object) -> str:

@@ -1,4 +1,4 @@
-"""The address of a slip stands in what is printed, and says at ``hand record`` which hand it is."""
+"""The address of a slip stands in what is printed, and names its hand at every command."""
 
 import json
 import shutil
@@ -58,6 +58,88 @@ def test_the_sides_of_an_address_are_asked_for(slips: list[str]) -> None:
     done = canasta("hand", "record", slips[2], stdin=typed, at_terminal=True)
     assert done.status == 0, done.err
     assert "Hand 1 at table 2" in done.err
+
+
+@pytest.fixture
+def played(slips: list[str]) -> list[str]:
+    """Return the same addresses once the first hand of table 2 is recorded."""
+    assert canasta("hand", "record", slips[2], *HAND).status == 0
+    return slips
+
+
+ABOUT_HANDS = (
+    "hand show {own}", "hand history {own}", "hand show {own} --revisions",
+    "hand correct {own} Gum+Hazel:=435 --reason misread --drop-details",
+    "hand void {own} --reason misdeal", "hand revert {own} --revision 1 --reason again",
+    "hand move {own} --to-table {free} --accept all", "hand swap {own} --accept all",
+)  # fmt: skip
+ABOUT_GAMES = (
+    "game show {own}", "game end {own}", "game void {own} --reason void --yes",
+    "game show --table {own}", "game confirm Elm Gum --table {own}",
+    "hand record --table {own} {hand}", "print game game.json --table {own}",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [*ABOUT_HANDS, *ABOUT_GAMES[:5]])
+def test_every_command_takes_an_address(played: list[str], words: str) -> None:
+    done = canasta(*words.format(own=played[2], free=played[1]).split(), "--json")
+    assert done.status == 0, done.err
+    asked = json.loads(done.out)
+    assert asked.get("table", 2) in ({1} if "move" in words else {2})
+    assert asked.get("hand", 1) in ({2, 1} if "move" in words else {1})
+
+
+def test_one_hand_is_moved_and_swapped_with_another_by_its_address(played: list[str]) -> None:
+    assert (
+        canasta("hand", "move", played[2], "--to-table", played[1], "--accept", "all").status == 0
+    )
+    (hand,) = json.loads(canasta("hand", "list", "--json").out)["hands"]
+    assert (hand["table"], hand["hand"]) == (1, 2)
+    assert canasta("hand", "record", played[2], "A: =675", "B: =435").status == 0
+    assert canasta("hand", "swap", played[1], played[2], "--accept", "all").status == 0
+    both = json.loads(canasta("hand", "list", "--json").out)["hands"]
+    assert [side["total"] for hand in both for side in hand["sides"]] == [675, 435, 665, 415]
+
+
+@pytest.mark.parametrize("words", [*ABOUT_HANDS, *ABOUT_GAMES])
+def test_every_command_refuses_an_address_in_the_same_words(played: list[str], words: str) -> None:
+    of = address.read(played[2])
+    refused = {
+        played[2][:-1] + ("0" if played[2][-1] != "0" else "1"): "A letter of this address",
+        address.Address(
+            5, of.night, 1, 2, 1
+        ).text: "This is the address of a slip of another club.",
+        address.Address(of.book, 5, 1, 2, 1).text: "a slip of another night, and this is the night",
+        address.Address(of.book, table=2).text: "does not say its night, table and hand",
+        address.Address(of.book, of.night, 1, 9, 1).text: "no round 1, table 9",
+    }
+    for wrong, message in refused.items():
+        typed = [
+            part for word in words.split() for part in _words(word, {"own": wrong, "free": "1"})
+        ]
+        done = canasta(*typed)
+        assert (done.status, message in done.err) == (1, True), (words, done.err)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["hand show {own} --table 2", "game show {own} --round 1", "hand show 1 --table {own}",
+     "hand correct {own} A:=1 --game 1 --reason x", "hand swap 1 {own} --with-table 2 --table 1"],
+)  # fmt: skip
+def test_beside_an_address_no_place_is_named(played: list[str], words: str) -> None:
+    done = canasta(*words.format(own=played[2]).split())
+    assert done.status == 2
+    assert "An address names the table, the round and the hand" in done.err
+
+
+def test_the_address_of_an_earlier_night_needs_its_night(played: list[str]) -> None:
+    for words in ("game void 1 --reason x --yes", "game end 2", "night close",
+                  "night open 2026-11-26"):  # fmt: skip
+        assert canasta(*words.split()).status == 0
+    done = canasta("hand", "show", played[2])
+    assert "This is a slip of the night of 2026-11-19" in done.err
+    assert "--night 2026-11-19" in done.err
+    assert canasta("hand", "show", played[2], "--night", "2026-11-19").status == 0
 
 
 @pytest.mark.parametrize(

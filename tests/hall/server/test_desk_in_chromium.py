@@ -66,6 +66,8 @@ def test_the_clock_is_the_servers_on_every_page_and_right_after_a_reconnect(hall
     desk.get_by_label("Table (blank: all)").fill("2")
     act(desk, "Add minutes")
     expect(wall.locator("header")).to_contain_text("Table 2:")
+    expect(desk.locator("#d-clock")).to_contain_text("Table 2 has 5 more minutes:")
+    expect(two.locator("#live")).to_contain_text("Your table has 5 more minutes.")
     two.wait_for_timeout(1500)
     assert abs(seconds(two) - seconds(one) - 300) < 5
     # A phone without a network goes on counting, and knows nothing of the pause.

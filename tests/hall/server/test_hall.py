@@ -106,7 +106,17 @@ def test_a_clock_runs_for_each_table_by_the_time_of_the_hall(
     assert left(pages, "1A") in range(2996, 3001)
     assert "Table 2 has 5 more minutes." in act(pages, "extra", minutes="5", table="2")
     assert left(pages, "2B") - left(pages, "1B") in range(298, 303)
-    assert "Table 2:" in pages.get("wall").words
+    for who, says in (("desk", "Table 2 has 5 more minutes:"), ("wall", "Table 2:")):
+        page = pages.get(who)
+        shown = [int(each) for each in re.findall(r'data-clock="(-?\d+)"', page.text)]
+        assert says in page.words
+        assert shown[1] - shown[0] in range(298, 303), who  # Its own, beside that of the round.
+    assert "Your table has 5 more minutes." in pages.get("2A").words
+    assert "more minutes" not in pages.get("1A").words
+    act(pages, "extra", minutes="-5", table="2")
+    assert "Table 2" not in pages.get("wall").words
+    act(pages, "extra", minutes="-1", table="2")
+    assert "Your table has 1 fewer minute." in pages.get("2A").words
     act(pages, "pause")
     before = left(pages, "1A")
     put_on(900)
@@ -122,6 +132,22 @@ def test_a_clock_runs_for_each_table_by_the_time_of_the_hall(
     assert left(pages, "1A") < 0  # A page that comes back shows it at once.
     act(pages, "stop")
     assert "data-clock" not in pages.get("1A").text
+
+
+@pytest.mark.parametrize(
+    ("length", "form", "message"),
+    [
+        ("60", {"minutes": "5", "table": "9"}, "No game is seated at table 9."),
+        ("60", {"minutes": ""}, "Say how many minutes more"),
+        ("", {"minutes": "5", "table": "1"}, "Round 1 has no time limit"),
+    ],
+)
+def test_minutes_that_mean_nothing_are_refused(
+    pages: Pages, length: str, form: dict[str, str], message: str
+) -> None:
+    act(pages, "start", minutes=length)
+    answer = pages.post("desk", {"do": "extra", **form})
+    assert (answer.status, message in answer.words) == (422, True), answer.words
 
 
 @pytest.mark.parametrize("minutes", ["x", "-5000", "9999999999"])

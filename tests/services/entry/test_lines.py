@@ -161,7 +161,7 @@ def test_the_address_of_a_slip_is_its_table_and_hand(book: Book) -> None:
     ("other", "message"),
     [
         ({"book": 7}, "of another club"),
-        ({"night": 5}, "a slip of another night, and the hands of 2026-11-19 are being entered"),
+        ({"night": 5}, "a slip of another night, and this is the night of 2026-11-19"),
         ({"night": 0, "hand": 0}, "that of a blank slip"),
         ({"round": 2}, "No game was started at table 1 in round 2"),
         ({"table": 9}, "No game was started at table 9 in round 1"),
