@@ -64,9 +64,9 @@ def _at_tables(season: Season) -> Iterator[FactRow]:
     for part, keys in _AT_TABLES.items():
         if part not in season.terms:
             continue
-        given = season.terms[part]
+        part_terms = season.terms[part]
         for key, (label, words) in keys.items():
-            value = given.get(key, next(iter(words)))
+            value = part_terms.get(key, next(iter(words)))
             text = value if isinstance(value, str) else ", ".join(value)
             yield FactRow(label, text, words.get(text, text), key=f"{part}_{key}")
 
