@@ -1,6 +1,7 @@
 """Imports only go down, what is pure stays pure, and a folder shows what may be imported."""
 
 import ast
+import logging.config
 import re
 import sys
 import tomllib
@@ -25,7 +26,11 @@ RUN_ON_POSIX = {"tests/mutating.py", "tests/fuzz/run.py"}
 DATABASE = {"sqlmodel", "sqlalchemy", "sqlite3", "alembic", "psycopg"}
 
 
-def test_the_import_contracts_hold(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_import_contracts_hold(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # It would switch off the logs that tests after this one look at.
+    monkeypatch.setattr(logging.config, "dictConfig", lambda _settings: None)
     assert lint_imports(no_cache=True) == 0, capsys.readouterr().out
 
 

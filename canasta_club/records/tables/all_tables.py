@@ -5,10 +5,8 @@ from typing import Final
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.derived import RATED_NIGHT
 from canasta_club.records.tables.federation_nights import (
-    FEDERATION_NIGHT,
-    FEDERATION_PLAYER,
+    DERIVED,
     FEDERATION_RATED_MONTH,
-    FEDERATION_SCORE,
     FEDERATION_TOTAL,
 )
 from canasta_club.records.tables.hall import HALL_CLOCK, HALL_SEND
@@ -17,9 +15,6 @@ from canasta_club.records.tables.kinds import METADATA
 
 FACTS: Final = tuple(table for name, table in WRITTEN.items() if name != "clubs")
 """The tables that changes write, each after those it refers to."""
-
-DERIVED: Final = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
-"""Worked out from the bundles and decisions of a centre; outside the journal."""
 
 KEPT: Final = (RATED_NIGHT, FEDERATION_TOTAL, FEDERATION_RATED_MONTH)
 """Worked out from the hands, and kept because that takes long; outside the journal."""

@@ -6,6 +6,7 @@ that a cluster spreads a nation over its machines; ``centre_id`` is the club tha
 """
 
 from datetime import date
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import BigInteger, Index, Text
@@ -130,3 +131,6 @@ class FederationRatedMonthRow(Row, table=True):
 
 
 FEDERATION_RATED_MONTH = table_of(FederationRatedMonthRow)
+
+DERIVED: Final = (FEDERATION_NIGHT, FEDERATION_SCORE, FEDERATION_PLAYER)
+"""Worked out from the bundles and decisions of a centre; outside the journal."""

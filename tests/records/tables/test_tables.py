@@ -2,9 +2,10 @@
 
 from sqlmodel import SQLModel
 
-from canasta_club.records.tables.all_tables import ALL, DERIVED, DRAFTED, FACTS, JOURNAL, KEPT
+from canasta_club.records.tables.all_tables import ALL, DRAFTED, FACTS, JOURNAL, KEPT
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.clubs import CLUB
+from canasta_club.records.tables.federation_nights import DERIVED
 from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import METADATA, Row
 
