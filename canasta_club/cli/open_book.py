@@ -104,13 +104,10 @@ def named_hand(
     An address in the place of a hand or a table names all of it; raises `UsageError` where more
     is given.
     """
-    from canasta_club.club.paper import address
-    from canasta_club.services.entry import addressed
-    from canasta_club.services.play import games
-
     table, number = at.table, hand.number if hand else 0
-    typed = [each.address for each in (table, hand) if each and each.address]
-    if not typed:
+    if not (typed := [each.address for each in (table, hand) if each and each.address]):
+        from canasta_club.services.play import games
+
         place = games.find(
             book, season=at.season, night=at.night, table=table.number if table else None,
             number=at.game, round_number=at.round_number, sides=sides, voided=voided,
@@ -121,6 +118,9 @@ def named_hand(
             "An address names the table, the round and the hand of its slip.",
             hint="Leave out --table, --round, --game and the number of the hand.",
         )
+    from canasta_club.club.paper import address
+    from canasta_club.services.entry import addressed
+
     of = address.read(typed[0])
     place = addressed.place(book, of, night=at.night, season=at.season, voided=voided)
     return place, of.hand

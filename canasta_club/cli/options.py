@@ -86,7 +86,7 @@ def number_or_address(typed: "str | NumberOrAddress") -> NumberOrAddress:
         return typed
     if address.is_like(typed):
         return NumberOrAddress(0, typed)
-    if not re.fullmatch(r"-?[0-9]{1,9}", typed, re.ASCII):
+    if not re.fullmatch(r"-?[0-9]{1,99}", typed, re.ASCII):
         raise ValueError("Input should be a valid integer")  # as typer says it
     if int(typed) < 1:
         raise ValueError("Input should be greater than or equal to 1")

@@ -116,11 +116,11 @@ def _addressed(
     lines: list[str] | None, number: int | None
 ) -> tuple[list[str] | None, NumberOrAddress | None]:
     """Return the lines of the sides, and the hand: by the address before them, or its number."""
-    from canasta_club.club.paper import address
+    if head := " ".join(takewhile(lambda line: ":" not in line, lines or ())):
+        from canasta_club.club.paper import address
 
-    head = " ".join(takewhile(lambda line: ":" not in line, lines or ()))
-    if address.is_like(head):
-        return [line for line in lines or () if ":" in line], NumberOrAddress(number or 0, head)
+        if address.is_like(head):
+            return [line for line in lines or () if ":" in line], NumberOrAddress(number or 0, head)
     return lines, NumberOrAddress(number) if number else None
 
 

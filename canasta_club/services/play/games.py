@@ -13,7 +13,6 @@ from canasta_club.game.rules.document import RuleDocument
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.pages.night import results
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import endings, problems, standing
 from canasta_club.services.season import nights, seasons
@@ -150,6 +149,8 @@ def _run_again(book: Book, place: Place, action: str, *, is_late: bool) -> Place
 
 def page(book: Book, season: Season, night: Night) -> Page:
     """Return the games of a night and their state."""
+    from canasta_club.reports.pages.night import results
+
     columns = (
         Column("round", "Round", "number", short="Rd"),
         Column("table", "Table", "number", short="Tab"),
