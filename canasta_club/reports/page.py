@@ -381,3 +381,9 @@ def _led(text: str) -> str:
 
 def _with_commas(digits: re.Match[str]) -> str:
     return f"{int(digits[0]):,}"
+
+
+def running_note(running: int) -> str:
+    """Return how many games are running and do not count yet."""
+    one = running == 1
+    return f"{running} {'game is' if one else 'games are'} still running: not counted yet."

@@ -59,7 +59,7 @@ def export(
 
 def _export_hands(ctx: typer.Context, file: Path, of: NightOptions) -> None:
     """Write a season, or one night of it."""
-    from canasta_club.reports.pages.standings import running_note
+    from canasta_club.reports.page import running_note
     from canasta_club.services.exchange.exporting import export_hands
     from canasta_club.services.season import nights, seasons
 

@@ -1,11 +1,11 @@
 """Results: everything a table is computed from, as the league sees it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import NamedTuple, Self
 
-from canasta_club.club.games import NO_FIGURES, Figures
+from canasta_club.club.games import NO_FIGURES, Figures, Game
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.terms import Entries, Figure
 
@@ -42,6 +42,19 @@ class GameResult:
     number: int
     sides: tuple[SideResult, ...]
     is_over: bool = True
+
+    @classmethod
+    def of(cls, game: Game, sides: Iterable[SideResult], *, is_over: bool = True) -> Self:
+        """Return the result of a game of the club."""
+        return cls(
+            game=str(game.id),
+            night=game.night.day,
+            round=game.round,
+            table=game.table,
+            number=game.number,
+            sides=tuple(sides),
+            is_over=is_over,
+        )
 
 
 @dataclass(frozen=True, slots=True)

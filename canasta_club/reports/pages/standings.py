@@ -15,7 +15,7 @@ from canasta_club.league.standings.table import (
     shown,
 )
 from canasta_club.league.terms import Terms
-from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.page import Cell, Column, Page, running_note
 from canasta_club.text.wording import counted, listed, quoted
 
 _DIVISION = Column("division", "Division", "number", short="Div")
@@ -177,12 +177,6 @@ def _sentences(ranking: Ranking) -> dict[str, str]:
         for above, below in pairwise(ranking.table.rows)
         if above.division == below.division
     }
-
-
-def running_note(running: int) -> str:
-    """Return how many games are running and do not count yet."""
-    one = running == 1
-    return f"{running} {'game is' if one else 'games are'} still running: not counted yet."
 
 
 def _notes(ranking: Ranking) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""Standings, on screen and paper. Face: standings, results, cross_tables, printing, race."""
+"""Standings, on screen and paper. Face: standings, cross_tables, printing, race."""

@@ -8,9 +8,8 @@ from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.standings.cross_table import cross_table
 from canasta_club.league.standings.divisions import members
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Page
+from canasta_club.reports.page import Page, running_note
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page, form_page
-from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.standings.standings import SeasonTable, season_table
 
 _TITLE = "Cross table"

@@ -26,7 +26,7 @@ from canasta_club.reports.page import Page
 from canasta_club.reports.pages import standings as pages
 from canasta_club.reports.pages.progress import SeasonProgress, progress_of, status_of_night
 from canasta_club.services.season import season_rules
-from canasta_club.services.standings.results import SeasonFacts, season_facts, season_results
+from canasta_club.services.standings._results import SeasonFacts, season_facts, season_results
 
 
 class View(TypedDict, total=False):

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
-from canasta_club.league.results.model import SideResult
+from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.standings.counting_nights import counted_by
 from canasta_club.league.statistics.games import PastGame, in_order
 from canasta_club.league.terms import BY_PLAYER
@@ -16,13 +16,14 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.reports.pages.standings import running_note
+from canasta_club.reports.page import running_note
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.play import endings
 from canasta_club.services.season.season_rules import rules_of
-from canasta_club.services.standings.results import game_result
-from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.text.progress import Progress
+
+if TYPE_CHECKING:
+    from canasta_club.services.standings.standings import SeasonTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def of_season(book: Book, season: Season) -> PastGames:
     return finished(book, results.game_scores(book, season))
 
 
-def counted(book: Book, table: SeasonTable, past: PastGames | None = None) -> PastGames:
+def counted(book: Book, table: "SeasonTable", past: PastGames | None = None) -> PastGames:
     """Return the finished games that count in the table of a season, each with whom it drops.
 
     The ``past`` games of all seasons may be known.
@@ -131,7 +132,7 @@ def of_club(book: Book, step: Progress | None = None, after: date = date.min) ->
 def past_game(game: Game, hands: int, sides: Iterable[SideResult]) -> PastGame:
     """Return a game with the facts for statistics; one that was resumed had hands before."""
     is_whole = not any(side.start_score for side in game.sides)
-    result = game_result(game, sides)
+    result = GameResult.of(game, sides)
     return PastGame(str(game.night.season_id), hands, result, has_hands=is_whole)
 
 

@@ -11,9 +11,8 @@ from canasta_club.league.statistics.hands import HandSums, HandView
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import results
-from canasta_club.reports.page import Page
+from canasta_club.reports.page import Page, running_note
 from canasta_club.reports.pages.hands_compared import against_page, sources_page, spread_page
-from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.standings import standings
 from canasta_club.services.statistics._games import PastGames, finished
 from canasta_club.services.statistics._hands import views

@@ -12,9 +12,8 @@ from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, lo
 from canasta_club.league.statistics.games import GameView, all_views, grouped, summary
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page
+from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page, running_note
 from canasta_club.reports.pages.score_sheet import say_opening
-from canasta_club.reports.pages.standings import running_note
 from canasta_club.reports.pages.statistics import (
     HANDS,
     RESULTS,

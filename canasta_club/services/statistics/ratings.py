@@ -6,9 +6,8 @@ from datetime import date
 from canasta_club.club.seasons import Season
 from canasta_club.league.statistics.ratings import RatedNight, rated_nights
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Page
+from canasta_club.reports.page import Page, running_note
 from canasta_club.reports.pages.ratings import Rated, ratings_page
-from canasta_club.reports.pages.standings import running_note
 from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics import _rated
 from canasta_club.text.progress import Progress

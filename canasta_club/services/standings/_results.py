@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from canasta_club.club.games import Game, GameScore, Side, SideScore
+from canasta_club.club.games import GameScore, Side, SideScore
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, Penalty, Season, SeasonEntry, Unplayed
@@ -139,22 +139,9 @@ def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> l
         return SideResult(ids_of(_scorer(side.side, by, kind), by), side.figures)
 
     return [
-        game_result(score.game, map(of_side, score.sides), is_over=endings.counts(rules, score))
+        GameResult.of(score.game, map(of_side, score.sides), is_over=endings.counts(rules, score))
         for score in scores
     ]
-
-
-def game_result(game: Game, sides: Iterable[SideResult], *, is_over: bool = True) -> GameResult:
-    """Return the result of a game with these sides."""
-    return GameResult(
-        game=str(game.id),
-        night=game.night.day,
-        round=game.round,
-        table=game.table,
-        number=game.number,
-        sides=tuple(sides),
-        is_over=is_over,
-    )
 
 
 def _scorer(side: Side, by: str, kind: str) -> Pair:
