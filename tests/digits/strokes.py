@@ -77,8 +77,8 @@ def drawn(way: list[list[Point]], chance: random.Random, size: int = 48) -> Imag
     """Return a digit drawn in white on black, as a hand that shakes a little draws it."""
     picture = Image.new("L", (size * 2, size * 2))
     pen = ImageDraw.Draw(picture)
-    width = chance.randint(4, 11)
-    wide, high = chance.uniform(0.7, 1.15), 1.0
+    width = chance.randint(4, 16)
+    wide, high = chance.uniform(0.5, 1.15), 1.0
     shift: dict[Point, Point] = {}
     for stroke in way:
         points = []

@@ -21,15 +21,20 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from canasta_club.scan.reading.net import NO_DIGIT, Net, normalised, shipped
 from tests.digits import strokes
+from tests.digits.boxes import pieces_of_a_box
 
 _HERE = Path(__file__).parents[2] / "data" / "digits"
 _SEED = 31
 _DEVELOPMENT = 5000
-_SETS, _OF_A_SET, _PASSES = 8, 25_000, 2
+_SETS, _OF_A_SET, _PASSES = 4, 8_000, 4
 _BATCH = 128
 _RATE = 0.0025
 _AS_IT_IS, _DISTURBED = 0.15, 0.2
 """Which part of the digits is left as it is, and which is cut out badly."""
+_BOXES = 0.55
+"""So many boxes are filled for each digit of a set; a box gives some four pieces."""
+_DRAWN = 0.2
+"""So many digits are drawn for each one of the data."""
 _NO_DIGITS = 10
 """Of so many digits one is none: halves and pairs are often digits too, and would be unlearnt."""
 
@@ -48,7 +53,7 @@ def distorted(picture: Image.Image, chance: random.Random) -> Image.Image:
     if chance.random() < _AS_IT_IS:
         return big.filter(ImageFilter.GaussianBlur(chance.uniform(0, 0.8)))
     angle, slant = chance.gauss(0, 0.1), chance.gauss(0, 0.16)
-    wide, high = chance.uniform(0.65, 1.1), chance.uniform(0.75, 1.1)
+    wide, high = chance.uniform(0.55, 1.1), chance.uniform(0.75, 1.1)
     cos, sin = np.cos(angle), np.sin(angle)
     matrix = np.array([[cos / wide, (sin + slant) / wide], [-sin / high, cos / high]])
     centre = np.array([size / 2, size / 2])
@@ -66,8 +71,8 @@ def distorted(picture: Image.Image, chance: random.Random) -> Image.Image:
         turned = turned.filter(ImageFilter.MaxFilter(3))
     elif kind < 0.36:
         turned = turned.filter(ImageFilter.MinFilter(3))
-    if chance.random() < 0.3:  # As small as seven to thirteen pixels.
-        few = chance.randint(10, 18)
+    if chance.random() < 0.35:  # As small as six to thirteen pixels.
+        few = chance.randint(8, 18)
         turned = turned.resize((few, few), Image.Resampling.BOX).resize(
             (size, size), Image.Resampling.BICUBIC
         )
@@ -159,6 +164,12 @@ def no_digit(pictures: np.ndarray, chance: random.Random) -> Image.Image:
     return ImageChops.lighter(both, shifted)
 
 
+def drawn(chance: random.Random) -> tuple[Image.Image, int]:
+    """Return a digit that is drawn, distorted, and which one it is."""
+    name = chance.choice(list(strokes.WAYS))
+    return distorted(strokes.drawn(strokes.WAYS[name], chance), chance), int(name[0])
+
+
 def samples(pictures: np.ndarray, labels: np.ndarray, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the pictures the net is trained on, and what each is."""
     chance, grain = random.Random(seed), np.random.default_rng(seed)
@@ -174,11 +185,20 @@ def samples(pictures: np.ndarray, labels: np.ndarray, seed: int) -> tuple[np.nda
     for picture, label in zip(pictures, labels, strict=True):
         own = distorted(Image.fromarray(picture), chance)
         add(disturbed(own, any_one().resize((48, 48)), chance), int(label))
-    ways = list(strokes.WAYS.items())
-    for _ in range(len(pictures) // 5):
-        name, way = ways[chance.randrange(len(ways))]
-        own = distorted(strokes.drawn(way, chance), chance)
-        add(disturbed(own, any_one().resize((48, 48)), chance), int(name[0]))
+
+    def any_digit() -> tuple[Image.Image, int]:
+        if chance.random() < _DRAWN:
+            return drawn(chance)
+        number = chance.randrange(len(pictures))
+        return distorted(Image.fromarray(pictures[number]), chance), int(labels[number])
+
+    for _ in range(round(len(pictures) * _DRAWN)):
+        own, label = drawn(chance)
+        add(disturbed(own, any_one().resize((48, 48)), chance), label)
+    for _ in range(round(len(pictures) * _BOXES)):
+        for seen, label in pieces_of_a_box(any_digit, chance, grain):
+            made.append(seen.astype(np.float16))
+            named.append(label)
     for _ in range(len(pictures) // _NO_DIGITS):
         add(no_digit(pictures, chance), NO_DIGIT)
     return np.stack(made), np.array(named, np.int32)

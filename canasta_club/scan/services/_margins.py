@@ -9,8 +9,12 @@ from canasta_club.club import slip as boxes
 from canasta_club.club.slip import Slip
 from canasta_club.services.entry.slips import BoxPlace
 
-SURE: Final = 5.0
-"""By how much a hand must be likelier than any other that agrees, to be taken."""
+SURE: Final = 4.5
+"""By how much a hand must be likelier than any other that agrees, to be taken.
+
+Of 144 slips of other writers than the bench has, no wrong hand was likelier by more than 4.3, none
+with a wrong total by more than 2.2.
+"""
 
 
 @dataclass(frozen=True, slots=True)
