@@ -74,8 +74,7 @@ def _scaled(grey: Grey, scale: float) -> Grey:
 class Plane:
     """Where the points of a slip are in a picture.
 
-    ``seen`` is which part of the printed crossings is where it should be, ``sharp`` how many
-    pixels a millimetre has.
+    ``seen`` is which part of the printed crossings was found.
     """
 
     matrix: PlanePoints

@@ -164,14 +164,30 @@ def test_an_empty_slip_is_refused(at: AtNight, slip: Draw) -> None:
 
 
 @pytest.mark.long
-def test_a_slip_that_another_lies_on_is_refused(at: AtNight, slip: Draw, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("at_pixels", "refused"),
+    [
+        ((600, 400), {1: "part of it is hidden"}),
+        ((20, 1230), dict.fromkeys((1, 2), "Two slips lie over each other")),
+    ],
+    ids=["on its middle", "on its foot"],
+)
+def test_a_slip_that_another_lies_on_is_refused(
+    at: AtNight,
+    slip: Draw,
+    tmp_path: Path,
+    at_pixels: tuple[int, int],
+    refused: dict[int, str],
+) -> None:
     one, two = (Image.open(slip(name=f"{n}.png", turn=0, hand=n)) for n in (1, 2))
-    both = Image.new("L", (one.width + 700, one.height + 500), 90)
+    both = Image.new("L", (one.width + 700, 2 * one.height), 90)
     both.paste(one.crop((100, 100, one.width - 100, one.height - 100)), (20, 20))
-    both.paste(two.crop((100, 100, two.width - 100, two.height - 100)), (600, 400))
+    both.paste(two.crop((100, 100, two.width - 100, two.height - 100)), at_pixels)
     both.save(tmp_path / "both.png")
-    done = {each.hand: each.outcome for each in scanning.scan(at, [tmp_path / "both.png"])}
-    assert done[1] == "refused"  # Hand 2 lies on it.
+    done = {each.hand: each for each in scanning.scan(at, [tmp_path / "both.png"])}
+    for hand, message in refused.items():  # Hand 2 lies on hand 1.
+        assert done[hand].outcome == "refused"
+        assert message in done[hand].message
 
 
 @pytest.mark.long
