@@ -21,15 +21,20 @@ def replacing(path: Path, *, is_private: bool = False, is_kept: bool = True) -> 
     """
     # A link keeps pointing where it did: what it points at is replaced.
     target = path.resolve()
-    beside = _new_file(target, is_private=is_private)
+    mode = _mode(target)
+    beside = target.with_name(f".{os.urandom(8).hex()}{target.suffix}")
+    beside.touch(0o600 if is_private else 0o666, exist_ok=False)
     try:
+        if mode is not None and not is_private:
+            beside.chmod(mode)
         yield beside
         if is_kept:
             with beside.open("r+b") as file:
                 sync(file.fileno())
         beside.replace(target)
-    finally:
+    except BaseException:
         beside.unlink(missing_ok=True)
+        raise
     if is_kept:
         sync_names(target)
         recording.current().files += 1
@@ -62,28 +67,13 @@ def sync_names(path: Path) -> None:
                 os.close(descriptor)
 
 
-def _new_file(target: Path, *, is_private: bool) -> Path:
-    if target.exists() and not target.is_file():
-        number = errno.EISDIR if target.is_dir() else errno.EPERM
-        raise OSError(number, os.strerror(number), str(target))
-    import tempfile  # noqa: PLC0415  (what most commands spare)
-
-    handle, name = tempfile.mkstemp(suffix=target.suffix, prefix=".", dir=target.parent)
-    os.close(handle)
-    beside = Path(name)
-    if is_private:
-        return beside
+def _mode(target: Path) -> int | None:
+    """Return who may do what with a file that is there; what is no file is refused."""
     try:
-        beside.chmod(_mode(target))
-    except OSError:
-        beside.unlink(missing_ok=True)
-        raise
-    return beside
-
-
-def _mode(target: Path) -> int:
-    if target.exists():
-        return stat.S_IMODE(target.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(mode):
+        number = errno.EISDIR if stat.S_ISDIR(mode) else errno.EPERM
+        raise OSError(number, os.strerror(number), str(target))
+    return stat.S_IMODE(mode)

@@ -185,7 +185,7 @@ def facts_page(
         subtitle=subtitle,
         notes=notes,
         about={**(about or {}), "values": values},
-        details=[each.detail() for each in every],
+        details=map(FactRow.detail, every),
         parts=parts,
     )
 

@@ -1,12 +1,14 @@
-"""Plain values: what is typed as text or as a small number is taken as it is.
+"""Plain values: what is typed as text, as a small number or as a path is taken as it is.
 
 Typer converts every value with pydantic, which takes longer to load than a question of the rules
 takes to answer. So a value that needs no conversion does not get that far; any other does, and so
 gets typer's own answer.
 """
 
+import os
 import re
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, Final, get_args
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
@@ -53,8 +55,12 @@ class _PlainValue:
         """Return a value that needs no conversion, or None."""
         if kind is str and type(value) is str:
             return value
+        if kind is bool and type(value) is bool:
+            return value
         if kind is int:
             return self._whole(value)
+        if kind is Path:
+            return self._path(value)
         return None
 
     def _whole(self, value: Any) -> int | None:
@@ -65,3 +71,15 @@ class _PlainValue:
         least, most = self._settings.min, self._settings.max
         is_within = (least is None or value >= least) and (most is None or value <= most)
         return value if is_within else None
+
+    def _path(self, value: Any) -> Path | None:
+        """Return a path of which nothing is asked, or only that what is there can be read."""
+        asked = self._settings
+        is_plain = type(value) is str and "\0" not in value
+        if not is_plain or not (asked.file_okay and asked.dir_okay):
+            return None
+        if asked.exists or asked.writable or asked.resolve_path or asked.allow_dash:
+            return None
+        path = Path(value)
+        is_taken = not asked.readable or not os.path.lexists(path) or os.access(path, os.R_OK)
+        return path if is_taken and asked.path_type is None else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from canasta_club.club.games import GameTotals
@@ -84,17 +84,17 @@ def give(
 
     A game is nobody's for whom its night does not count.
     """
-    by = {
-        (is_for_pairs, all_nights): {
-            holder: _Games(games)
-            for holder, games in grouped(views, _holders(is_for_pairs, all_nights)).items()
-        }
-        for is_for_pairs in (False, True)
-        for all_nights in (False, True)
-    }
+    are_dropped = any(view.game.dropped for view in views)
+
+    @cache
+    def by(is_for_pairs: bool, all_nights: bool) -> Mapping[Holder, _Games]:  # noqa: FBT001
+        found = grouped(views, _holders(is_for_pairs, all_nights))
+        return {holder: _Games(games) for holder, games in found.items()}
+
     given_awards = []
     for award in awards:
-        games = by[award.is_for_pairs, MEASURES[award.measure].all_nights]
+        all_nights = are_dropped and MEASURES[award.measure].all_nights
+        games = by(award.is_for_pairs, all_nights)
         if award.newcomers:
             games = {holder: each for holder, each in games.items() if holder[0] in newcomers}
         given_awards.append(_given(award, games))

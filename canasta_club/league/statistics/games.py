@@ -34,23 +34,20 @@ class PastGame:
 class GameView(NamedTuple):
     """A finished game as the side at one of its places saw it.
 
-    ``against`` is the score of the best other side.
+    ``against`` is the score of the best other side, ``result`` 1 for a win, 0 for a draw and -1 for
+    a loss.
     """
 
     game: PastGame
     side: SideResult
     others: tuple[SideResult, ...]
     against: int
+    result: int
 
     @property
     def difference(self) -> int:
         """By how much the side was ahead of the best other one."""
         return self.side.score - self.against
-
-    @property
-    def result(self) -> int:
-        """1 for a win, 0 for a draw, -1 for a loss."""
-        return (self.difference > 0) - (self.difference < 0)
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -66,11 +63,12 @@ def in_order(games: Iterable[PastGame]) -> list[PastGame]:
 def all_views(games: Iterable[PastGame]) -> list[GameView]:
     """Return games as each of their sides saw them."""
     return [
-        GameView(game, side, others, max(other.score for other in others))
+        GameView(game, side, others, against, (side.score > against) - (side.score < against))
         for game in games
         for sides in [game.result.sides]
         for place, side in enumerate(sides)
         for others in [sides[:place] + sides[place + 1 :]]
+        for against in [max(other.score for other in others)]
     ]
 
 

@@ -5,6 +5,7 @@ changes it on a dark screen; on paper the attributes hold.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 from typing import Final
 
@@ -141,9 +142,7 @@ class Canvas:
 
     def wide(self, words: str, size: float = 0) -> float:
         """Return about how wide some words are drawn, at the most."""
-        capitals = sum(letter.isupper() or letter in "mw" for letter in words)
-        digits = sum(map(str.isdigit, words))
-        return (size or self.letter) * (0.5 * width(words) + 0.42 * capitals + 0.14 * digits)
+        return (size or self.letter) * _wide(words)
 
     def fitted(self, words: str, room: float, size: float = 0) -> str:
         """Return words cut to a room, with an ellipsis where something is left out."""
@@ -169,6 +168,14 @@ def apart(heights: Sequence[float], lowest: float, pitch: float) -> list[float]:
         placed[number] = min(placed[number], least - pitch)
         least = placed[number]
     return placed
+
+
+@lru_cache(maxsize=2**13)
+def _wide(words: str) -> float:
+    """Return about how many em some words are wide."""
+    capitals = sum(letter.isupper() or letter in "mw" for letter in words)
+    digits = sum(map(str.isdigit, words))
+    return 0.5 * width(words) + 0.42 * capitals + 0.14 * digits
 
 
 def _short(value: object) -> object:

@@ -42,11 +42,11 @@ class _Field(NamedTuple):
         return _TOP + share * (self.height - _TOP - _FOOT)
 
 
-def chart_svg(page: Page, chart: Chart, width: int) -> str:
+def chart_svg(page: Page, chart: Chart, width: int, description: str) -> str:
     """Return the chart of a page as SVG; nothing where there is no figure to draw."""
     keys = [column.key for column in page.columns]
     lines = _figures(page, chart)
-    steps = scale(page, chart)
+    steps = _steps(lines, chart)
     if not steps:
         return ""
     canvas = Canvas(width)
@@ -62,7 +62,7 @@ def chart_svg(page: Page, chart: Chart, width: int) -> str:
         _lines(field, lines, names)
     else:
         _bars(field, lines[0])
-    return canvas.svg(field.height, chart_description(page, chart))
+    return canvas.svg(field.height, description)
 
 
 def chart_description(page: Page, chart: Chart) -> str:
@@ -89,7 +89,11 @@ def _room(canvas: Canvas, names: Iterable[str]) -> float:
 
 def scale(page: Page, chart: Chart) -> list[float]:
     """Return the round figures of a chart's scale, the lowest first; none without a figure."""
-    known = [figure for line in _figures(page, chart) for figure in line if figure is not None]
+    return _steps(_figures(page, chart), chart)
+
+
+def _steps(lines: Iterable[Sequence[float | None]], chart: Chart) -> list[float]:
+    known = [figure for line in lines for figure in line if figure is not None]
     return round_steps(known, from_zero=chart.kind == "bars") if known else []
 
 

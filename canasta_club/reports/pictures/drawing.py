@@ -28,8 +28,9 @@ def drawn(page: Page) -> Drawing:
         case None:
             return Drawing()
         case Chart() as chart:
-            broad, slim = (chart_svg(page, chart, width) for width in (WIDE, NARROW))
-            return Drawing(broad, slim, chart_description(page, chart)) if broad else Drawing()
+            words = chart_description(page, chart)
+            broad, slim = (chart_svg(page, chart, width, words) for width in (WIDE, NARROW))
+            return Drawing(broad, slim, words) if broad else Drawing()
         case picture:
             return drawing_of(picture)
 

@@ -262,9 +262,8 @@ def _paper_width(place: int, column: Column, sample: Sequence[tuple[Cell, ...]])
     """Return how many em a column needs: text may be broken between words, a name only once."""
     heading = column.short or column.heading
     texts = {heading, *(print_text(row[place], column) for row in sample)}
-    whole = max(_widths(text)[0] for text in texts)
-    word = max(_widths(text)[1] for text in texts)
-    needed: float = whole if column.is_figure else max(min(whole / 2, _NAME), word)
+    wholes, words = zip(*map(_widths, texts), strict=True)
+    needed: float = max(wholes) if column.is_figure else max(min(max(wholes) / 2, _NAME), *words)
     return needed * _LETTER + _PAD
 
 

@@ -1,5 +1,6 @@
 """The people of a site: who sat in a game, and what their pages show of all their games."""
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from uuid import UUID
@@ -60,6 +61,12 @@ class People:
             self.views.names,
         )
         return player_page.page_of_views(self._book, player, self.views, cards)
+
+    def places(self, player: Player) -> str:
+        """Return a digest of a player's places, which move when others play."""
+        tables, pairs = self._tables.values(), self._pairs_of.get(player.id, ())
+        words = [row.text for row in year.places(tables, player, pairs)]
+        return hashlib.sha256(repr(words).encode()).hexdigest()[:16]
 
     def _tables_of(self, views: Iterable[GameView]) -> Iterator[SeasonTable]:
         played = {view.game.season for view in views}

@@ -39,6 +39,11 @@ class SeasonPlaces:
             self._places = dict(_kept(kept, since))
 
     @cached_property
+    def last(self) -> date:
+        """The day of the last game."""
+        return max((score.game.night.day for score in self.read.scores), default=date.max)
+
+    @cached_property
     def whole(self) -> SeasonTable:
         """The table as it stands now."""
         return standings.ranked(self.read)

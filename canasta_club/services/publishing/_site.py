@@ -84,9 +84,14 @@ class Site:
         yield self._page(FRONT, self._front)
 
     @cached_property
-    def _imprint(self) -> Imprint:
+    def _imprints(self) -> Mapping[UUID | None, Imprint]:
+        """What stands around the pages of each season, and around those of none."""
         club = self._book.club
-        return replace(Look().imprint(club.name, club.paper), crest=crest_of(self._book))
+        of_club = replace(Look().imprint(club.name, club.paper), crest=crest_of(self._book))
+        imprints: dict[UUID | None, Imprint] = {None: of_club}
+        for season in self._seasons:
+            imprints[season.id] = replace(of_club, season=season.name)
+        return imprints
 
     @cached_property
     def _scores(self) -> Sequence[GameScore]:
@@ -128,7 +133,7 @@ class Site:
         return SitePage(
             file=file,
             draw=lambda: self.addresses.linked(draw(), links),
-            imprint=replace(self._imprint, season=season.name if season else ""),
+            imprint=self._imprints[season.id if season else None],
             frame=self._frames.of(file, season),
         )
 
@@ -350,7 +355,8 @@ class Site:
                 yield from (each for _season, each in compared)
         for player in self._people.players:
             draw = partial(self._people.page_of, player)
-            yield self._of_views(at.player(player), seen.by([player]), draw)
+            places = self._people.places(player)
+            yield self._of_views(at.player(player), seen.by([player]), draw, places)
 
     def _compared(self, pair: Pair, views: Sequence[GameView]) -> Iterator[tuple[Season, SitePage]]:
         """Yield the hands of a pair against the room, a page for each season of pairs."""
@@ -359,17 +365,18 @@ class Site:
             if str(season.id) in played and kind_of(season) == BY_PAIR:
                 file = self.addresses.pair(pair, f"season-{self.addresses.seasons[season.id]}")
                 page = self._page(file, partial(self._compared_page, season, pair), season)
-                days = (score.game.night.day for score in self._places(season).read.scores)
-                yield season, self._until(max(days, default=date.max), page)
+                yield season, self._until(self._places(season).last, page)
 
     def _compared_page(self, season: Season, pair: Pair) -> Page:
         subtitle = f"{self._book.club.name}, {season.name}"
         running = self._table(season).standings.running
         return hands.against_room(pair, *self._hands_in(season).of(pair), subtitle, running)
 
-    def _of_views(self, file: str, views: Sequence[GameView], draw: Callable[[], Page]) -> SitePage:
+    def _of_views(
+        self, file: str, views: Sequence[GameView], draw: Callable[[], Page], also: str = ""
+    ) -> SitePage:
         last = max(map(_day, views), default=date.min)
-        return self._until(last, self._page(file, draw))
+        return self._until(last, self._page(file, draw), also)
 
     def _front(self) -> Page:
         return pages.front_page(self._book.club.name, map(self._line, self._seasons))

@@ -90,7 +90,7 @@ def counted(book: Book, table: "SeasonTable", past: PastGames | None = None) -> 
     }
     past = past.among(table.scores) if past else finished(book, table.scores)
     games = [
-        replace(game, dropped=dropped[game.result.game])
+        replace(game, dropped=those) if (those := dropped[game.result.game]) else game
         for game in past.games
         if game.result.game in dropped
     ]
@@ -141,15 +141,16 @@ def finished(book: Book, scores: Iterable[GameScore]) -> PastGames:
     rules = {season.id: rules_of(season) for season in season_records.of_club(book)}
     games: list[PastGame] = []
     names: dict[str, str] = {}
+    ids: dict[UUID, tuple[str, ...]] = {}
     running_on = []
     for score in scores:
         if not endings.counts(rules[score.game.night.season_id], score):
             running_on.append(score.game.night.day)
             continue
-        sides = [
-            SideResult(ids_of(side.side.pair, BY_PLAYER), side.figures) for side in score.sides
-        ]
+        for pair in (side.side.pair for side in score.sides):
+            if pair.id not in ids:
+                ids[pair.id] = ids_of(pair, BY_PLAYER)
+                names |= zip(ids[pair.id], (player.name for player in pair.players), strict=True)
+        sides = [SideResult(ids[side.side.pair.id], side.figures) for side in score.sides]
         games.append(past_game(score.game, score.hands, sides))
-        for player in (player for side in score.sides for player in side.side.pair.players):
-            names[str(player.id)] = player.name
     return PastGames(in_order(games), names, running_on)

@@ -1,6 +1,6 @@
 """A player's record: all games the player sat in, hand by hand, also as a substitute."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -54,6 +54,11 @@ class PlayerRecord:
     names: dict[str, str] = field(default_factory=dict)
     seasons: Mapping[str, str] = field(default_factory=dict)
     running: int = 0
+
+    def partners(self) -> Callable[[GameView], list[str]]:
+        """Return what says with whom the player sat in a game, by their ids."""
+        own = str(self.player.id)
+        return lambda view: [each for each in view.side.entries if each != own]
 
 
 def of_player(book: Book, player: Player, season: Season | None = None) -> PlayerRecord:

@@ -187,7 +187,7 @@ def _highest(record: PlayerRecord) -> Iterator[FactRow]:
 
 
 def _where(view: GameView, record: PlayerRecord) -> str:
-    partners = _names(_partners(view, record), record.names)
+    partners = _names(record.partners()(view), record.names)
     with_whom = f" with {partners}" if partners else ""
     return f"on {view.game.result.night}{with_whom}"
 
@@ -223,10 +223,9 @@ def _parts(record: PlayerRecord) -> Iterator[Page]:
     yield _form(record)
     if record.hands:
         yield _openings(record)
-    if any(_partners(view, record) for view in record.views):
-        yield _by_player(
-            record, "By partner", "Partner", lambda view: _partners(view, record), HANDS
-        )
+    partners = record.partners()
+    if any(map(partners, record.views)):
+        yield _by_player(record, "By partner", "Partner", partners, HANDS)
     yield _by_player(record, "By opponent", "Opponent", lambda view: view.opponents)
     if record.season is None:
         yield _by_season(record)
@@ -331,10 +330,6 @@ def _by_season(record: PlayerRecord) -> Page:
         for games in [summary(views)]
     ]
     return Page("By season", (Column("season", "Season"), *RESULTS, *HANDS), rows)
-
-
-def _partners(view: GameView, record: PlayerRecord) -> list[str]:
-    return [each for each in view.side.entries if each != str(record.player.id)]
 
 
 def _names(ids: Iterable[str], names: Mapping[str, str]) -> str:

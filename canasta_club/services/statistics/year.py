@@ -37,7 +37,7 @@ def page(book: Book, player: Player, year: int | None = None) -> Page:
     theirs = {key for key, pair in pairs.by_id(book).items() if player in pair.players}
     card = facts_page(
         player.name,
-        _facts(player, views, _places(tables, player, theirs), record.names),
+        _facts(player, views, places(tables, player, theirs), record.names),
         subtitle=f"The year {number}, {book.club.name}",
         about={"player": player.name, "year": number},
     )
@@ -58,8 +58,8 @@ def cards(
     by_year = grouped(views, lambda view: (_year(view),))
     for number in sorted(by_year, reverse=True)[:_YEARS]:
         games = by_year[number]
-        places = _places(tables(games), player, theirs)
-        yield facts_page(f"The year {number}", _facts(player, games, places, names))
+        found = places(tables(games), player, theirs)
+        yield facts_page(f"The year {number}", _facts(player, games, found, names))
 
 
 def _year(view: GameView) -> int:
@@ -75,7 +75,7 @@ def _facts(
     yield from _figures(views, player, names)
 
 
-def _places(
+def places(
     tables: Iterable[SeasonTable], player: Player, pairs: Iterable[UUID]
 ) -> Iterator[FactRow]:
     """Yield the place in each season, at the end of it or as it stands."""
@@ -104,17 +104,15 @@ def _canastas(games: GameTotals) -> FactRow:
 def _figures(
     views: Sequence[GameView], player: Player, names: Mapping[str, str]
 ) -> Iterator[FactRow]:
-    total = summary(views)
+    total, own = summary(views), str(player.id)
     best = max(views, key=lambda view: view.side.figures.best_hand)
     points, night = best.side.figures.best_hand, best.game.result.night
-    with_whom = [names[each] for each in best.side.entries if each != str(player.id)]
+    with_whom = [names[each] for each in best.side.entries if each != own]
     partner = f" with {listed(with_whom)}" if with_whom else ""
     yield FactRow("best hand", points, f"{points} on {night}{partner}")
     yield _canastas(total)
     yield FactRow("times out", total.figures.outs)
-    partners = Counter(
-        each for view in views for each in view.side.entries if each != str(player.id)
-    )
+    partners = Counter(each for view in views for each in view.side.entries if each != own)
     opponents = Counter(each for view in views for each in view.opponents)
     for label, counts in (
         ("favourite partners, games", partners),

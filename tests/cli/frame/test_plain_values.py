@@ -1,5 +1,7 @@
 """Values that need no conversion: taken as they are, with typer's answer for all others."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.cli.process import canasta
@@ -36,3 +38,12 @@ def test_other_values_are_refused_as_typer_refuses_them(
 def test_plain_values_reach_the_command(words: tuple[str, ...], status: int) -> None:
     done = canasta(*words)
     assert done.status == status, done.err
+
+
+def test_a_path_that_cannot_be_read_is_refused_as_typer_refuses_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_asked: False)
+    done = canasta("demo", str(tmp_path))
+    assert done.status == 2
+    assert "not readable" in done.err, done.err

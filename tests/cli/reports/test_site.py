@@ -104,7 +104,7 @@ def test_axe_finds_nothing_on_a_large_site(site: Path, tmp_path: Path, look: str
     _refuse_violations(site, tmp_path, look)
 
 
-@pytest.mark.parametrize("look", ["320", "dark", "printed"])
+@pytest.mark.parametrize("look", ["320", "dark", "printed", "large text"])
 def test_axe_finds_nothing_beside_long_names(named: Path, tmp_path: Path, look: str) -> None:
     _refuse_violations(named, tmp_path, look)
 

@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from html import unescape
 from pathlib import Path
@@ -31,6 +31,7 @@ from tests.places import link
 from tests.services.examples.evenings import record
 
 NAMES = ("Zorbalind Quax", "Yttervik Quonset", "Xanthoria Plimsoll", "Wuthrow Pyewacket")
+OTHERS = ("Olga Quist", "Odo Quell", "Oda Quarles", "Otto Quine")
 FIRST = date(2026, 10, 1)
 HREF = re.compile(r'(?:href|src)="([^"]*)"')
 
@@ -62,10 +63,10 @@ def played_book(kept: Path, tmp_path: Path) -> Iterator[Book]:
         yield book
 
 
-def _night(book: Book, season: Season, week: int) -> None:
+def _night(book: Book, season: Season, week: int, names: Sequence[str] = NAMES) -> None:
     nights.open_night(book, FIRST + timedelta(weeks=week), season.name)
     day = str(FIRST + timedelta(weeks=week))
-    one, two, three, four = NAMES if week % 2 else NAMES[::-1]
+    one, two, three, four = names if week % 2 else names[::-1]
     sides = [f"{one}+{two}", f"{three}+{four}"]
     place = games.start(book, table=1, sides=sides, season=season.name, night=day)
     record(book, place.game)
@@ -162,7 +163,7 @@ def test_a_page_that_was_changed_outside_is_written_again(
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("change", ["night", "undone", "correction", "name", "number"])
+@pytest.mark.parametrize("change", ["night", "others", "undone", "correction", "name", "number"])
 def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     played_book: Book, tmp_path: Path, change: str
 ) -> None:
@@ -174,6 +175,10 @@ def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     before = _content(one)
     if change == "night":
         _night(played_book, season, 2)
+    elif change == "others":
+        # Who does not sit there moves in the table as well, which their own pages say.
+        players.add(played_book, OTHERS)
+        _night(played_book, season, 2, OTHERS)
     elif change == "undone":
         # What a page told of it last is gone, and all that is left was played long ago.
         for _change in range(3):
