@@ -19,3 +19,11 @@ def replacing(path: Path, *, is_kept: bool = True) -> Iterator[Path]:
             yield beside
     except OSError as fault:
         raise problems.not_written(path, fault) from fault
+
+
+def make_folder(path: Path) -> None:
+    """Create a folder if there is none; what the system refuses becomes a `CanastaError`."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise problems.not_written(path, fault) from fault

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from canasta_club import recording
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, ConflictError
-from canasta_club.reports.writers.files import replacing
+from canasta_club.reports.writers.files import make_folder, replacing
 
 LIST: Final = "canasta-site.json"
 _SCHEMA: Final = "canasta/site/1"
@@ -114,7 +114,7 @@ class Folder:
         done = Published()
         names = [file.name for file in files]
         self._refuse_strangers(names)
-        self.path.mkdir(parents=True, exist_ok=True)
+        make_folder(self.path)
         current = set(names)
         gone = [name for name in self._digests if name not in current]
         self._note({**dict.fromkeys(names, ""), **self._digests}, self.state)

@@ -355,3 +355,20 @@ def test_one_long_name_among_sixty_four_covers_no_other(tmp_path: Path) -> None:
     path = _print(page, tmp_path, "bracket")
     assert overlapping(path) == []
     assert LONGEST.rsplit(maxsplit=1)[-1] in words(path)
+
+
+def test_names_on_the_plates_of_a_board_are_broken_after_hyphens_and_touch_nothing(
+    tmp_path: Path,
+) -> None:
+    columns = (
+        Column("award", "Award"), Column("holder", "Holder"), Column("value", "Value", "number"),
+        Column("when", "When"),
+    )  # fmt: skip
+    name = "Maximiliana-Theodora von Hohenlohe-Waldenburg-Schillingsfürst & Ash"
+    rows = [("Highest hand", name, 2740, "2025-10-30"), ("Most games", "محمد عبد الرحمن", 8, "")]
+    records = Page("Records of all time", columns, rows)
+    board = Page("Honours", columns[:2], [("Autumn", "Ash")], is_board=True, parts=(records,))
+    pdf = _print(board, tmp_path, "honours")
+    lines = words(pdf).split("\n")
+    assert any(line.rstrip("\u200b ").endswith("Waldenburg-") for line in lines), lines
+    assert list(overlapping(pdf)) == []

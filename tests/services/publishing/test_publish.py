@@ -302,6 +302,15 @@ def test_a_full_disk_is_told_in_words(played_book: Book, tmp_path: Path, written
     _refuse_broken(tmp_path / "site")
 
 
+def test_a_folder_that_cannot_be_made_is_told_in_words(played_book: Book, tmp_path: Path) -> None:
+    with (
+        patch.object(Path, "mkdir", side_effect=OSError(30, "Read-only file system")),
+        pytest.raises(CanastaError, match=r"site was not written: .* read-only") as refused,
+    ):
+        publish.publish(played_book, tmp_path / "site")
+    assert "another place" in (refused.value.hint or "")
+
+
 def test_a_folder_that_names_who_asked_otherwise_is_outdated(
     played_book: Book, tmp_path: Path
 ) -> None:
