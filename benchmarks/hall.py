@@ -38,7 +38,9 @@ class Tables:
         self.codes = issue(path)
         self.hall = Hall(Keeper(lambda: at_night(path)))
         self.app = application(self.hall, {HOST})
-        self.followed = 0
+        self.waited = 0.0
+        self.pages: dict[str, str] = {}
+        self._loaded = asyncio.Event()
 
     async def ask(self, where: str, form: dict[str, str] | None = None, device: str = "") -> Answer:
         body = urlencode(form).encode() if form else b""
@@ -83,6 +85,7 @@ class Tables:
         tasks = [
             asyncio.create_task(self._follow(name, f"phone {at}")) for at, name in enumerate(names)
         ]
+        tasks.append(asyncio.create_task(self.hall.watch()))
         await asyncio.sleep(1)
         try:
             yield
@@ -96,8 +99,14 @@ class Tables:
         assert right
         async for told in self.hall.hub.listen(right):
             if "changed" in told:
-                self.followed += 1
-                await self.ask(where, device=device)
+                self.pages[name] = (await self.ask(where, device=device)).words
+                self._loaded.set()
+
+    async def shows(self, name: str, words: str) -> None:
+        """Wait until a page that follows shows some words."""
+        while words not in self.pages.get(name, ""):
+            self._loaded.clear()
+            await self._loaded.wait()
 
 
 def facts(table: int, number: int) -> tuple[int, int]:
@@ -144,16 +153,46 @@ async def compared(early: Tables, late: Tables) -> float:
     return median(taken[1]) / median(taken[0])
 
 
-async def followed(tables: Tables) -> list[float]:
-    """Let each table play one hand, a table a second, while pages follow; return what they wait."""
+async def at_once(tables: Tables) -> list[float]:
+    """Let all tables play a hand, one right after the other; return what each save took."""
     waits = []
-    async with tables.followed_by(LISTENERS):
-        for table in range(1, TABLES + 1):
-            begun = time.perf_counter()
-            await tables.play(table, 1)
-            waits.append(tables.waited)
-            await asyncio.sleep(max(0, 1 - (time.perf_counter() - begun)))
+    for table in range(1, TABLES + 1):
+        await tables.play(table, 1)
+        waits.append(tables.waited)
     return waits
+
+
+async def to_the_desk(tables: Tables) -> list[float]:
+    """Return the seconds from a confirmation until the desk's page shows the hand."""
+    taken = []
+    for table in range(1, TABLES // 2 + 1):
+        await tables.play(table, 2)
+        begun = time.perf_counter() - tables.waited
+        await tables.shows("desk", f"{row_of(table)} 2 hand 3")
+        taken.append(time.perf_counter() - begun)
+    return taken
+
+
+async def to_the_phone(tables: Tables, path: Path) -> list[float]:
+    """Return the seconds from a hand that the desk saves until the table's phone shows it."""
+    taken = []
+    with open_book(str(path), by="Tom") as desk:
+        for table in range(TABLES // 2 + 1, TABLES + 1):
+            place = games.find(desk, table=table)
+            begun = time.perf_counter()
+            saving.save(desk, place, slip(table, 2), 2, accept_all, revision=0)
+            desk.release()
+            await tables.shows(f"{table}A", "Hand 3")
+            taken.append(time.perf_counter() - begun)
+    return taken
+
+
+def row_of(table: int) -> str:
+    """Return the words of a table's row at the desk, up to its hands."""
+    sums = [sum(facts(table, number)[side] for number in (1, 2)) for side in (0, 1)]
+    first = 4 * (table - 1)
+    pairs = [f"Player {at:03} & Player {at + 1:03}" for at in (first, first + 2)]
+    return f"{table} {pairs[0]} {sums[0]}, {pairs[1]} {sums[1]}"
 
 
 def recorded(folder: Path) -> list[float]:
@@ -170,9 +209,9 @@ def recorded(folder: Path) -> list[float]:
     return taken
 
 
-def slip(table: int) -> Slip:
+def slip(table: int, number: int = 1) -> Slip:
     filled = blank(2).with_text(None, "out", "A")
-    for side, value in enumerate(facts(table, 1)):
+    for side, value in enumerate(facts(table, number)):
         filled = filled.with_text(side, "melded", f"={value}")
     return filled
 
@@ -192,16 +231,29 @@ def main() -> None:
             spent, hands = clock() - begun, TABLES * (HANDS - 1)
             tell(f"{hands} hands: {spent:.1f} s of the processor")
             tell(f"hand {HANDS} : hand 1 = {asyncio.run(compared(early, late)):.2f}")
-        with hall_of(folder / "followed") as tables:
-            begun, since = clock(), time.perf_counter()
-            waits = asyncio.run(followed(tables))
-            spent, passed = clock() - begun, time.perf_counter() - since
-        tell(f"{LISTENERS} pages follow {TABLES} tables: {spent:.1f} of {passed:.0f} s")
         plain = recorded(folder / "plain")
-        for label, values in (("in the hall", waits), ("recorded alone", plain)):
+        with hall_of(folder / "followed") as tables:
+            waits = asyncio.run(followed(tables, folder / "followed" / "club.canasta"))
+        for label, values in {"recorded alone": plain, **waits}.items():
             half, most = 1000 * median(values), 1000 * p95(values)
-            tell(f"{label}: half within {half:.0f} ms, 95 of 100 within {most:.0f} ms")
-        tell(f"95th percentiles, hall : alone = {p95(waits) / p95(plain):.1f}")
+            tell(
+                f"{label}: half within {half:.0f} ms, 95 of 100 within {most:.0f} ms;"
+                f" 95th percentile : that of recording alone = {p95(values) / p95(plain):.1f}"
+            )
+
+
+async def followed(tables: Tables, path: Path) -> dict[str, list[float]]:
+    """Measure what is waited for while pages follow."""
+    async with tables.followed_by(LISTENERS):
+        begun, since = clock(), time.perf_counter()
+        saves = await at_once(tables)
+        passed, spent = time.perf_counter() - since, clock() - begun
+        tell(f"{TABLES} tables, {LISTENERS} pages: {passed:.1f} s, {spent:.1f} of the processor")
+        return {
+            "saved in the hall": saves,
+            "from a table to the desk's page": await to_the_desk(tables),
+            "from the desk to a table's page": await to_the_phone(tables, path),
+        }
 
 
 def p95(values: list[float]) -> float:

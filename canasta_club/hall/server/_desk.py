@@ -52,7 +52,7 @@ class AtDesk:
 def page(room: Room, at_desk: AtDesk) -> PageValues:
     """Return the values of the desk's page; ``seen`` are seconds since each side was there."""
     grid = room.grid
-    people = _not_here(room)
+    people = room.once(_not_here)
     return {
         "club": room.at.book.club.name,
         "day": room.at.night.day.isoformat(),
@@ -63,7 +63,7 @@ def page(room: Room, at_desk: AtDesk) -> PageValues:
         "waiting": [_waits(room, hand) for hand in room.waiting],
         "questions": at_desk.questions,
         "seats": SEATS,
-        "problems": _problems(room),
+        "problems": room.once(_problems),
         "to_come": [(player.id.hex, player.name) for player in people],
         "asked": next((p for p in people if p.id.hex == at_desk.asked), None),
         "send_id": str(uuid4()),
@@ -174,7 +174,7 @@ def receive(room: Room, form: Mapping[str, str]) -> str:
 
 
 def _check_in(room: Room, player_id: str) -> str:
-    player = next((one for one in _not_here(room) if one.id.hex == player_id), None)
+    player = next((one for one in room.once(_not_here) if one.id.hex == player_id), None)
     if player is None:
         raise NotFoundError("That player is checked in already, or not registered.")
     return " ".join(arrivals.check_in(*room.at, [player.name]))

@@ -1,9 +1,9 @@
 """The room: a night as its pages show it, read again only where the book has changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from canasta_club.club.games import Game
 from canasta_club.club.play import Place
@@ -17,6 +17,8 @@ from canasta_club.services.entry import grid as grids
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.season import nights
 from canasta_club.services.season.nights import AtNight
+
+T = TypeVar("T")
 
 
 class Seen(NamedTuple):
@@ -46,6 +48,7 @@ class Room:
         self._waiting: tuple[WaitingHand, ...] = ()
         self._clock: Clock | None = None
         self._changed: set[int] | None = None
+        self._known: dict[object, object] = {}
         self._is_fresh = False
 
     def release(self) -> None:
@@ -83,6 +86,13 @@ class Room:
         clock = self.clock
         return clock.elapsed(datetime.now(UTC)) if clock else 0
 
+    def once(self, read: Callable[["Room"], T]) -> T:
+        """Return what is read of the book, read again only after a change of its journal."""
+        self.refresh()
+        if read not in self._known:
+            self._known[read] = read(self)
+        return cast("T", self._known[read])
+
     def right(self, code: str) -> Right | None:
         """Return what a code opens on this night; raises `RightError` if it is worth nothing now.
 
@@ -116,6 +126,7 @@ class Room:
         now = Seen(grids.newest_change(self.at.book), waiting.newest(self.at.book, self.at.night))
         before = self._seen
         if before is None or before.change != now.change:
+            self._known.clear()
             self._note(self._read_games())
         if before != now:
             self._note(self._read_hall())
@@ -148,6 +159,7 @@ class Room:
     def recorded(self, game: Game) -> None:
         """Read one table again after a hand was recorded there, unless others changed more."""
         self._is_fresh = False
+        self._known.clear()
         newest = grids.newest_change(self.at.book)
         if self._grid is None or self._seen is None or newest > self._seen.change + 1:
             return

@@ -64,3 +64,17 @@ def test_what_the_desk_types_is_told_whichever_page_was_loaded_first(pages: Page
         saving.save(book, games.find(book, table=1), FIRST, 1, accept_all, revision=0)
     pages.get("2A")
     assert listeners.told() == {"1A", "1B", "desk", "wall"}
+
+
+def test_the_desk_shows_what_is_to_be_looked_at_as_it_is_now(pages: Pages) -> None:
+    def unplayed() -> int:
+        return pages.get("desk").words.count("no hand of this game is recorded")
+
+    assert unplayed() == 2
+    pages.send("1A", TWO)
+    assert unplayed() == 2
+    pages.send("1B", {}, "confirm")
+    assert unplayed() == 1
+    with open_book(str(pages.path), by="Tom") as book:
+        saving.save(book, games.find(book, table=2), FIRST, 1, accept_all, revision=0)
+    assert unplayed() == 0
