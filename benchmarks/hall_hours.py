@@ -86,8 +86,8 @@ class Browsers:
 
 def facts(table: int, number: int) -> tuple[int, int]:
     """Return figures of no other hand of four hours at 60 tables; no game is over by them."""
-    column, row = (16 * table + number) % 40, (16 * table + number) // 40
-    return 100 + 5 * column, 100 + 5 * ((row + 3 * column) % 40)
+    row, column = divmod(16 * table + number, 50)
+    return 5 + 5 * column, 255 + 5 * ((row + 7 * column) % 20)
 
 
 def memory_of(pid: int) -> int:

@@ -13,7 +13,7 @@ from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import entries, nights, seasons
 from tests.hall.examples.browser import SCROLLS, SMALL_TARGETS, violations
-from tests.hall.server.test_evening import Hall, browser, evening, hall
+from tests.hall.server.test_evening import Hall, browser, evening, fill, hall
 from tests.services.examples.entering import counts
 
 __all__ = ["browser", "evening", "hall"]
@@ -99,6 +99,48 @@ def test_a_lost_server_is_shown_on_the_wall_and_at_the_desk(hall: Hall) -> None:
         expect(page.locator("#lost")).to_contain_text("what is shown may be old", timeout=40_000)
         hall.contexts[who].set_offline(False)
         expect(page.locator("#lost")).to_be_hidden(timeout=40_000)
+
+
+HEARD = """
+window.heard = [];
+const Own = window.EventSource;
+window.EventSource = class extends Own {
+  constructor(where) {
+    super(where);
+    for (const name of ["changed", "pulse", "end"])
+      this.addEventListener(name, () => window.heard.push(name));
+  }
+};
+"""
+"""Keeps what a page was told by the hall, in order."""
+
+
+def heard_since(page: Page, mark: int) -> list[str]:
+    return list(page.evaluate("from => window.heard.slice(from)", mark))
+
+
+def test_a_hand_is_at_the_desk_and_on_the_other_phone_by_the_event_that_tells_of_it(
+    hall: Hall,
+) -> None:
+    """No page is loaded by hand, and none waits for a stream that begins anew."""
+    phone, desk, other = (hall.open(who) for who in ("4A", "desk", "4B"))
+    for page in (desk, other):
+        page.add_init_script(HEARD)
+        page.reload()
+        page.wait_for_function("window.heard.length > 0")
+    row = desk.locator("#d-live tbody tr").nth(3)
+    fill(phone)
+    for page, button, at_desk, on_phone in (
+        (phone, "Send hand 1", "waits", "is this what you counted?"),
+        (other, "Yes, record hand 1", "hand 2", "Hand 2"),
+    ):
+        marks = {each: len(heard_since(each, 0)) for each in (desk, other)}
+        page.get_by_role("button", name=button).click()
+        expect(row).to_contain_text(at_desk)
+        expect(other.locator("#work h2").first).to_contain_text(on_phone)
+        for each, mark in marks.items():
+            heard = heard_since(each, mark)
+            assert ("changed" in heard, "end" in heard) == (True, False), heard
 
 
 def test_what_the_desk_types_is_on_the_phone_within_a_moment(hall: Hall) -> None:
