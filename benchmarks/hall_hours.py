@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 from uuid import uuid4
@@ -104,8 +105,8 @@ def play(tables: int, hands: int) -> list[int]:
         codes = issue(path)
         hall = stack.enter_context(served(path, free_port()))
         browsers = Browsers(hall.address, codes)
-        for who in codes:
-            threading.Thread(target=browsers.listen, args=(who,), daemon=True).start()
+        for work in (hall.process.stdout.read, *(partial(browsers.listen, who) for who in codes)):
+            threading.Thread(target=work, daemon=True).start()
         found = [memory_of(hall.process.pid)]
         begun = time.monotonic()
         for number in range(1, hands + 1):
@@ -118,7 +119,8 @@ def play(tables: int, hands: int) -> list[int]:
                     f" {time.monotonic() - begun:.0f} s\n"
                 )
                 sys.stdout.flush()
-        hall.stop()
+        hall.process.terminate()
+        hall.process.wait(60)
         with open_book(str(path), by="Sue") as book:
             assert verify.verify(book).problems == []
     return found

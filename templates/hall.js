@@ -66,7 +66,7 @@
   setInterval(() => { if (!over && !document.hidden && performance.now() - heard > 25000) { heard = performance.now(); showLost(true); connect(); } }, 5000);
 
   /* What is shown, fetched again whenever it has changed. */
-  let fetching = false, again = false, missed = false, touched = false;
+  let fetching = false, again = false, missed = false, touched = false, isNews = false;
   const refresh = async () => {
     if (fetching) { again = true; return; }
     fetching = true;
@@ -93,7 +93,11 @@
     const work = $("#work"), next = $("#work", page);
     if (work && next && work.dataset.key !== next.dataset.key && !location.search) {
       if (touched && read(QUEUE, []).length === 0 && $("#slip")) say("Something was recorded here meanwhile. What you typed is still there; look above before you send it.", true);
-      else { work.replaceWith(next); touched = false; begin(); }
+      else {
+        /* What was answered is about the page before this one, unless it has only just been said. */
+        if (!isNews) say("");
+        work.replaceWith(next); touched = isNews = false; begin();
+      }
     }
     ticking();
   };
@@ -137,7 +141,7 @@
   setInterval(() => { if (!over && read(QUEUE, []).length) flush(); }, 3000);
   const answered = (isDone, said) => {
     say(said.message, !isDone);
-    if (isDone) { touched = false; write(DRAFT, null); if (location.search) history.replaceState(null, "", path); const work = $("#work"); if (work) work.dataset.key = ""; refresh(); }
+    if (isDone) { touched = false; isNews = true; write(DRAFT, null); if (location.search) history.replaceState(null, "", path); const work = $("#work"); if (work) work.dataset.key = ""; refresh(); }
     else { mark(said.problems ?? []); ask(said.unusual ?? []); }
     $("#word")?.scrollIntoView({ block: "nearest" });
   };

@@ -5,7 +5,7 @@ Instants come from whoever asks, so that one clock, the server's, rules for all 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from canasta_club.text.wording import counted
@@ -50,13 +50,6 @@ class Clock:
         if self.minutes is None:
             return None
         return self.minutes + (self.extra.get(table, 0) if table is not None else 0)
-
-    def ends_at(self, table: int | None = None) -> datetime | None:
-        """Return when the time of a table is over, if no further pause comes."""
-        minutes = self.minutes_of(table)
-        if minutes is None:
-            return None
-        return self.started + timedelta(minutes=minutes, seconds=self.paused_seconds)
 
     def elapsed(self, now: datetime) -> int:
         """Return the seconds played; a computer whose clock was set back takes none away.

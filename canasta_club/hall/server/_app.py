@@ -84,7 +84,7 @@ class Hall:
         if changed.is_closed:
             self.hub.end("closed")
         elif changed.tables is not None:
-            self.hub.tell(changed.tables)
+            self.hub.tell(changed.tables, is_on_wall=changed.is_on_wall)
 
     async def right(self, request: Request, kind: RightKind) -> Right | Response:
         """Return the right that an address bears, or the page that says why it opens nothing."""
@@ -241,7 +241,7 @@ class _Doors:
             )
         )
         hall.tell("question", {"table": right.table, "text": text})
-        hall.hub.tell(frozenset())
+        hall.hub.tell(frozenset(), is_on_wall=False)
         return sends.Reply(200, "asked", Asked(message="The desk has your question."))
 
     async def check(self, request: Request) -> Response:

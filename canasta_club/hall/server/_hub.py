@@ -61,10 +61,11 @@ class Hub:
         most = _MOST if right.kind == "wall" else _MOST_OF_ONE
         return sum(one.right.id == right.id for one in self._listeners) < most
 
-    def tell(self, tables: frozenset[int] | None = None) -> None:
-        """Tell the pages of some tables that they look different; desk and wall always."""
+    def tell(self, tables: frozenset[int] | None = None, *, is_on_wall: bool = True) -> None:
+        """Tell the desk that something looks different, and the pages of tables; the wall, too."""
         for one in self._listeners:
-            if tables is None or one.right.table is None or one.right.table in tables:
+            concerned = {"desk": True, "wall": is_on_wall}
+            if concerned.get(one.right.kind, tables is None or one.right.table in tables):
                 one.told.set()
 
     def end(self, reason: str) -> None:

@@ -29,12 +29,13 @@ class Seen(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """Which tables look different, None where nothing at all does.
+    """Which tables look different, None where nothing at all does; whether the wall does.
 
     ``is_closed`` once no hand is taken.
     """
 
     tables: frozenset[int] | None
+    is_on_wall: bool
     is_closed: bool
 
 
@@ -48,6 +49,7 @@ class Room:
         self._waiting: tuple[WaitingHand, ...] = ()
         self._clock: Clock | None = None
         self._changed: set[int] | None = None
+        self._is_on_wall = False
         self._known: dict[object, object] = {}
         self._is_fresh = False
 
@@ -116,8 +118,13 @@ class Room:
     def changed(self) -> Changed:
         """Return what has changed since this was asked before, whichever page read it first."""
         self.refresh()
-        tables, self._changed = self._changed, None
-        return Changed(None if tables is None else frozenset(tables), not self.at.night.is_open)
+        changed = Changed(
+            tables=None if self._changed is None else frozenset(self._changed),
+            is_on_wall=self._is_on_wall,
+            is_closed=not self.at.night.is_open,
+        )
+        self._changed, self._is_on_wall = None, False
+        return changed
 
     def refresh(self) -> None:
         """Read again what has changed, once until the book is released."""
@@ -127,6 +134,7 @@ class Room:
         before = self._seen
         if before is None or before.change != now.change:
             self._known.clear()
+            self._is_on_wall = True
             self._note(self._read_games())
         if before != now:
             self._note(self._read_hall())
@@ -152,6 +160,7 @@ class Room:
         self._clock = clocks.of_night(self.at.book, self.at.night)
         rows = self._grid.rows if self._grid else ()
         if clock != self._clock:
+            self._is_on_wall = True
             return {row.game.table for row in rows}
         changed = {hand.game_id for hand in {*_keyed(before)} ^ {*_keyed(self._waiting)}}
         return {row.game.table for row in rows if row.game.id in changed}
@@ -165,6 +174,7 @@ class Room:
             return
         self._grid = grids.with_game(self.at.book, self._grid, game)
         self._seen = self._seen._replace(change=newest)
+        self._is_on_wall = True
         self._note({game.table})
 
 

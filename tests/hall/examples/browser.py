@@ -100,4 +100,12 @@ SMALL_TARGETS = """
     ...['height', 'width'].map(side => Math.round(at.getBoundingClientRect()[side]))])
   .filter(([tag, text, high, wide]) => high < 44 || wide < 44)
 """
+BROKEN_WORDS = """
+[...document.querySelectorAll('td.figure, th.figure, thead th')].filter(cell => {
+  const range = document.createRange(); range.selectNodeContents(cell);
+  const lines = new Set([...range.getClientRects()].map(line => Math.round(line.top)));
+  return lines.size > cell.textContent.trim().split(/\\s+/).length;
+}).map(cell => cell.textContent)
+"""
+"""Figures and headings that stand on more lines than they have words."""
 SCROLLS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"

@@ -13,7 +13,14 @@ from canasta_club.services.evening import states
 from canasta_club.services.play import games, standing
 from canasta_club.services.season import seasons
 from tests.hall.examples import browser as browsers
-from tests.hall.examples.browser import PHONE, SCROLLS, SMALL_TARGETS, served, violations
+from tests.hall.examples.browser import (
+    BROKEN_WORDS,
+    PHONE,
+    SCROLLS,
+    SMALL_TARGETS,
+    served,
+    violations,
+)
 from tests.hall.examples.evenings import begin
 from tests.hall.examples.pages import issue
 
@@ -112,6 +119,7 @@ def test_an_evening_of_four_tables_from_check_in_to_the_wall(hall: Hall) -> None
             hall.contexts["2B"].set_offline(False)
         expect(other.locator("#slip h2")).to_contain_text("Hand 2")
         expect(page.locator("#slip h2")).to_contain_text("Hand 2")
+        expect(page.locator("#word")).to_be_empty()  # It waits no longer.
     expect(desk.locator("#d-live tbody tr").first).to_contain_text("hand 2")
     frame = wall.frame_locator("iframe")
     expect(frame.locator("body")).to_contain_text("665")
@@ -250,3 +258,4 @@ def test_no_page_shuts_anybody_out(hall: Hall, look: str) -> None:
         assert violations(page) == [], name
         assert not page.evaluate(SCROLLS), name
         assert page.evaluate(SMALL_TARGETS) == [], name
+        assert page.evaluate(BROKEN_WORDS) == [], name

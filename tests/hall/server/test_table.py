@@ -35,7 +35,7 @@ def test_a_hand_counts_once_the_other_side_has_confirmed_it(pages: Pages) -> Non
     assert "waits for the other side" in sent.words
     other = pages.get("1B")
     assert "is this what you counted?" in other.words
-    assert other.words.index("Cedar & Dogwood (you)") < other.words.index("Ash & Birch Mixed")
+    assert other.words.index("Cedar & Dogwood (you)") < other.words.index("Ash & Birch 665")
     done = pages.send("1B", {}, "confirm")
     assert "Saved table 1, hand 1: A +665 = 665, B +415 = 415." in done.words
     assert pages.totals() == [(1, 1, (665, 415))]

@@ -50,19 +50,19 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
 
 
 def test_each_step_of_a_hand_is_told_to_its_table_the_desk_and_the_wall(pages: Pages) -> None:
-    listeners, here = Listeners(pages), {"1A", "1B", "desk", "wall"}
+    listeners, here = Listeners(pages), {"1A", "1B", "desk"}
     assert listeners.told() == set()
     pages.send("1A", TWO)
-    assert listeners.told() == here
+    assert listeners.told() == here  # The wall shows nothing of a hand that waits.
     pages.send("1B", {}, "confirm")
-    assert listeners.told() == here
+    assert listeners.told() == {*here, "wall"}
     assert listeners.told() == set()
 
 
 def test_all_are_told_of_a_hand_before_its_sender_is_answered(pages: Pages) -> None:
     listeners = Listeners(pages)
     pages.send("1A", TWO)
-    assert listeners.told(looks=False) == {"1A", "1B", "desk", "wall"}
+    assert listeners.told(looks=False) == {"1A", "1B", "desk"}
     pages.send("1B", {}, "confirm")
     assert listeners.told(looks=False) == {"1A", "1B", "desk", "wall"}
 
@@ -87,3 +87,11 @@ def test_the_desk_shows_what_is_to_be_looked_at_as_it_is_now(pages: Pages) -> No
     with open_book(str(pages.path), by="Tom") as book:
         saving.save(book, games.find(book, table=2), FIRST, 1, accept_all, revision=0)
     assert unplayed() == 0
+
+
+def test_the_clock_is_told_to_all_and_a_question_to_the_desk(pages: Pages) -> None:
+    listeners = Listeners(pages)
+    pages.post("desk", {"do": "start", "minutes": "40"})
+    assert listeners.told() == {*pages.codes}
+    pages.send("2A", {"text": "The director, please."}, "ask")
+    assert listeners.told() == {"desk"}
