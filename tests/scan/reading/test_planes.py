@@ -24,6 +24,7 @@ def projection(size: tuple[float, float], corners: list[tuple[float, float]]) ->
     return np.append(np.linalg.solve(np.array(rows), np.array(to)), 1).reshape(3, 3)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("scale", [0.7, 0.9])
 def test_boxes_are_found_in_a_picture_that_is_taken_from_below(scale: float) -> None:
     address = Address(1, 1, 1, 1, 1, FORM.number)

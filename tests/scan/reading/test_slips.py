@@ -38,6 +38,7 @@ def read(*, stroke: float | None = None, sign: int = 0) -> SlipReading:
     return readings.read(picture, code, PAPER, net.shipped().likely)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("above", "is_word"), [(0.9, False), (3.5, True)])
 def test_a_figure_that_reaches_into_the_box_above_is_no_word_there(
     above: float, *, is_word: bool
@@ -45,6 +46,7 @@ def test_a_figure_that_reaches_into_the_box_above_is_no_word_there(
     assert ((0, boxes.MORE) in read(stroke=above).words) == is_word
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("width", "is_minus"), [(0, False), (9, False), (35, True)])
 def test_a_speck_is_no_minus(width: int, *, is_minus: bool) -> None:
     minus, plus = read(sign=width).signs[0, boxes.SAYS]
