@@ -30,13 +30,10 @@ def _box(text: str, *, overlap: float = 0, pen: int = 2) -> Floats:
 
 @pytest.mark.parametrize("text", ["25", "70", "235"])
 @pytest.mark.parametrize("overlap", [-0.6, 0.3], ids=["apart", "touching"])
-def test_a_figure_is_among_the_likeliest_whether_its_digits_touch_or_not(
-    text: str, overlap: float
-) -> None:
+def test_a_figure_is_read_whether_its_digits_touch_or_not(text: str, overlap: float) -> None:
     ink = _box(text, overlap=overlap)
     assert (len(inks.pieces(ink)) < len(text)) == (overlap > 0)
-    read = figure(ink, shipped().likely)
-    assert read.likelihood(text) > read.best(1)[0][1] - 2
+    assert figure(ink, shipped().likely).best(1)[0][0] == text
 
 
 @pytest.mark.parametrize("digit", "023578")
