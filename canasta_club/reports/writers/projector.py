@@ -6,6 +6,7 @@ A screen leads to the next one by itself, after some seconds and without a scrip
 rem, of which a screen of 16:9 is a hundred wide.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -26,6 +27,8 @@ SECONDS: Final = 12
 
 _TEMPLATE: Final = "projector.html"
 _MARK: Final = "canasta print projector"
+
+_WORD: Final = re.compile(r"[^\s-]*-|[^\s-]+")
 
 _SIZES: Final = (5.0, 4.2, 3.5, 3.0, 2.6, 2.3)
 """Heights of the letters: the least is seen from ten metres on a picture of two and a half."""
@@ -214,9 +217,12 @@ def _fits(
 
 
 def _wide(column: Column, rows: Sequence[_Row], place: int, *, by_word: bool = False) -> float:
-    """Return how wide a column is in one line, or with a line ``by_word``, in em."""
+    """Return how wide a column is in one line, or with a line ``by_word``, in em.
+
+    A browser breaks a word after its hyphens, too.
+    """
     texts = [row[place][1] for row in rows]
-    words = [word for text in texts for word in text.split()] if by_word else texts
+    words = [word for text in texts for word in _WORD.findall(text)] if by_word else texts
     heading = width(column.short or column.heading) * _SMALL
     return max(heading, *map(width, words), 1) * _LETTER + _PAD
 

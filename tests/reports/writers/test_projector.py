@@ -42,6 +42,14 @@ def test_each_row_is_shown_once_in_large_letters(name: str, count: int) -> None:
     assert "<script" not in text
 
 
+def test_a_long_name_with_hyphens_leaves_room_for_those_on_the_other_side() -> None:
+    columns = (Column("home", "Side"), Column("score", "Score", "number"), Column("away", "Side"))
+    rows = [("Anna Berg & Albert Brand", "5670 : 3800", f"{LONG} & Ash")] * 4
+    (text,) = screens([Page("Round 1", columns, rows)], "wall.html").values()
+    home, _score, away = map(float, re.findall(r'<col style="width: ([\d.]+)em">', text))
+    assert home > away / 3
+
+
 def test_each_screen_leads_to_the_next_and_the_last_to_the_first() -> None:
     made = screens([_page(31), _page(2)], "the wall.html", 9)
     way = [LEADS_TO.findall(text) for text in made.values()]
