@@ -1,6 +1,6 @@
 """What stands around each page of a site: the way to it, and where one can go from it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 from uuid import UUID
 
@@ -29,19 +29,19 @@ _OF_CLUB: Final = (
 
 
 class Frames:
-    """The frames of the pages of a club; ``lacks`` says which pages a season has none of."""
+    """The frames of the pages of a club; ``lacking`` says which pages a season has none of."""
 
     def __init__(
         self,
         addresses: Addresses,
         club: str,
-        lacks: Callable[[Season], Iterable[str]],
+        lacking: Mapping[UUID, Collection[str]],
         *,
         has_nights: bool,
     ) -> None:
         self._addresses = addresses
         self._club = club
-        self._lacks = lacks
+        self._lacking = lacking
         self._has_nights = has_nights
         self._made: dict[UUID | None, Frame] = {}
 
@@ -65,8 +65,7 @@ class Frames:
         if self._has_nights:
             yield LAST, "Last night"
         if season:
-            lacks = frozenset(self._lacks(season))
             for what, name in _OF_SEASON.items():
-                if what not in lacks:
+                if what not in self._lacking[season.id]:
                     yield self._addresses.season(season, what), name
         yield from _OF_CLUB

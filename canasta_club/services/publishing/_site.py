@@ -135,21 +135,28 @@ class Site:
             draw=lambda: self.addresses.linked(draw(), links),
             imprint=self._imprints[season.id if season else None],
             frame=self._frames.of(file, season),
+            # Where one can go from a page of a season changes with the first night of a race.
+            rests=" ".join(self._lacking[season.id]) if season else "",
         )
 
     def _until(self, day: date, page: SitePage, also: str = "") -> SitePage:
         """Return a page that tells of nights until a day: settled, if nothing changed since."""
         is_settled = day < self._since
-        return replace(page, is_settled=is_settled, rests=f"{day} {also}".rstrip())
+        rests = " ".join(filter(None, (str(day), also, page.rests)))
+        return replace(page, is_settled=is_settled, rests=rests)
 
     @cached_property
     def _frames(self) -> Frames:
         return Frames(
-            self.addresses, self._book.club.name, self._lacks, has_nights=bool(self._scores)
+            self.addresses, self._book.club.name, self._lacking, has_nights=bool(self._scores)
         )
 
+    @cached_property
+    def _lacking(self) -> Mapping[UUID, Sequence[str]]:
+        """Which pages each season has none of."""
+        return {season.id: tuple(self._lacks(season)) for season in self._seasons}
+
     def _lacks(self, season: Season) -> Iterator[str]:
-        """Yield which pages a season has none of."""
         if not self._places(season).days:
             yield "race"
         if not self._meetings(season):
