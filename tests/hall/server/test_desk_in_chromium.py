@@ -127,7 +127,8 @@ def test_a_hand_is_at_the_desk_and_on_the_other_phone_by_the_event_that_tells_of
     for page in (desk, other):
         page.add_init_script(HEARD)
         page.reload()
-        page.wait_for_function("window.heard.length > 0")
+        while not heard_since(page, 0):
+            page.wait_for_timeout(50)
     row = desk.locator("#d-live tbody tr").nth(3)
     fill(phone)
     for page, button, at_desk, on_phone in (
