@@ -12,6 +12,7 @@ from canasta_club.cli.frame.show import show
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import (
     Entry,
+    NotedRound,
     OneNight,
     OptionalReason,
     OwnSeason,
@@ -117,7 +118,7 @@ def forfeit(
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')
-def clear(ctx: typer.Context, name: Entry, at: RoundOptions, reason: Reason) -> None:
+def clear(ctx: typer.Context, name: Entry, at: NotedRound, reason: Reason) -> None:
     """Clear a bye, an absence or a forfeit of a round.
 
     A forfeit is cleared for both entries. A round is the season's where its fixtures are drawn, and

@@ -160,14 +160,6 @@ class _Course:
             self.main -= set() if self.is_main_over else {each}
         for each in self.withdrawn:
             self.second -= set() if self.is_second_over else {each}
-        self.drawn = [self._without_withdrawn(tie) for tie in self.drawn]
-
-    def _without_withdrawn(self, tie: DrawnTie) -> DrawnTie:
-        """Let a side go on whose opponent has left before their replay; a list has it forfeited."""
-        left = [side for side in tie.sides if self.results.withdrawn.keys().isdisjoint(side)]
-        if self.results.ties or tie.went_on or tie.is_running or len(left) > 1:
-            return tie
-        return tie._replace(went_on=without_replay(tie.sides, self.seeds, self.withdrawn, ()))
 
     def _take(self, tie: Tie, *, is_main: bool) -> set[str]:
         """Take a tie; return who goes from it to the second chance."""
@@ -211,7 +203,8 @@ class _Course:
     def _winners(self, tie: Tie, games: Sequence[GameResult]) -> frozenset[str] | None:
         """Return who won, or nobody while that is open.
 
-        Once a later round is drawn, a tie that ended level is not played again.
+        Once a later round is drawn, a tie that ended level is not played again; neither is one that
+        all sides but one have left, unless it is of a list, which has it forfeited.
         """
         if len(tie.sides) < 2:
             return tie.entries
@@ -231,7 +224,9 @@ class _Course:
                         frozenset(side) for side in tie.sides if unplayed_game.entry in side
                     )
         if not self.later:
-            is_open = is_open or len(games) < self.terms.games or len(level) > 1
+            stayed = [side for side in level if side.isdisjoint(self.withdrawn)]
+            is_level = len(level) > 1 and (len(stayed) > 1 or bool(self.results.ties))
+            is_open = is_open or len(games) < self.terms.games or is_level
         winner = None if is_open else without_replay(level, self.seeds, self.withdrawn, self.later)
         if len(level) > 1 and len(over) >= self.terms.games:
             self.drawn.append(DrawnTie(tie.sides, winner, is_running=over != games))

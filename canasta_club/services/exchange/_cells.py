@@ -82,6 +82,12 @@ def read_place(cell: object) -> int:
     return read_number(cell, LAST_NUMBER)
 
 
+def read_round(cell: object) -> int:
+    """Read the number of a round, or 0: before the first one."""
+    number = read_whole(cell)
+    return number if number == 0 else read_place(cell)
+
+
 def read_number(cell: object, last: int = 1_000_000) -> int:
     """Read a number from 1 to the ``last``."""
     number = read_whole(cell)
@@ -262,7 +268,7 @@ def _clock(cell: time | timedelta) -> str:
 Reader = Callable[[object], object]
 READERS: Final[Mapping[str, Reader]] = {
     "date": read_day,
-    "round": read_place,
+    "round": read_round,
     "table": read_place,
     "game": read_number,
     "hand": read_place,

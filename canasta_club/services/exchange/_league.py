@@ -26,7 +26,7 @@ from canasta_club.services.exchange._cells import (
     Reader,
     RowCells,
     read_number,
-    read_place,
+    read_round,
     read_text,
     read_whole,
 )
@@ -49,6 +49,8 @@ UNPLAYED_ROWS: Final[Mapping[str, UnplayedKind]] = {
     "forfeit lost": "forfeit_loss",
 }
 """The kinds of a game that was not played."""
+FORFEIT_ROWS: Final = ("forfeit won", "forfeit lost")
+"""Those that can stand before the first round of a night."""
 KINDS_OF_ROW: Final = (
     ENTRY_ROW,
     WITHDRAWN_ROW,
@@ -86,12 +88,6 @@ def read_points(cell: object) -> Fraction:
         raise wanted(CellKind.POINTS, cell) from None
 
 
-def read_last_round(cell: object) -> int:
-    """Read the last round of a player: 0 for one who never came."""
-    number = read_whole(cell)
-    return number if number == 0 else read_place(cell)
-
-
 def read_paid(cell: object) -> int:
     """Read what a player paid, in hundredths."""
     try:
@@ -105,7 +101,7 @@ LEAGUE_READERS: Final[Mapping[str, Reader]] = {
     "points": read_points,
     "division": read_number,
     "handicap": read_whole,
-    "until": read_last_round,
+    "until": read_round,
     "paid": read_paid,
 }
 """How each column is read."""

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from canasta_club.club.games import LAST_NUMBER
 from canasta_club.errors import Problem
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.scoring.statement import DIRECTOR, Statement
+from canasta_club.game.unplayed import BEFORE_ROUNDS
 from canasta_club.records.book.book import Book
 from canasta_club.records.sorting import RowKey
 from canasta_club.services.exchange._cells import (
@@ -16,7 +18,7 @@ from canasta_club.services.exchange._cells import (
     read_text,
 )
 from canasta_club.services.exchange._headings import NEEDED, OF_LEAGUE, WHAT, HandList
-from canasta_club.services.exchange._league import LEAGUE_READERS, LeagueRow, read_row
+from canasta_club.services.exchange._league import FORFEIT_ROWS, LEAGUE_READERS, LeagueRow, read_row
 from canasta_club.services.exchange._problems import (
     no_heading,
     not_given,
@@ -97,7 +99,7 @@ class RowReader:
                 cells[key] = value
             else:
                 _state(stated, key, kind, value)
-        problems += self._without_heading(row)
+        problems += [*self._without_heading(row), *_before_rounds(cells, row)]
         if WHAT not in cells:
             return self._hand_row(row, cells, stated, problems), problems
         if stated and not problems:
@@ -145,6 +147,13 @@ class RowReader:
             yield unreadable_cell(
                 "the side is not given", row.number, ("players" if self._has_players else "side")
             )
+
+
+def _before_rounds(cells: RowCells, row: SheetRow) -> Iterator[Problem]:
+    """Yield a problem where anything but a forfeit is to stand before the first round."""
+    if cells.get("round") == BEFORE_ROUNDS and cells.get(WHAT) not in FORFEIT_ROWS:
+        message = f"must be a number from 1 to {LAST_NUMBER}; only a forfeit has round 0"
+        yield unreadable_cell(message, row.number, "round")
 
 
 def _reader(key: str, words: Vocabulary) -> Reader:

@@ -11,9 +11,11 @@ from openpyxl import load_workbook
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ProblemsError, accept_all
+from canasta_club.game.unplayed import BEFORE_ROUNDS
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import hands as hand_records
+from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.page import Cell
 from canasta_club.services.attendance import check_ins
 from canasta_club.services.exchange._list_rows import rows_of_season
@@ -23,7 +25,7 @@ from canasta_club.services.fixtures import unplayed
 from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.safety.verify import verify
-from canasta_club.services.season import entries, penalties, seasons
+from canasta_club.services.season import entries, nights, penalties, seasons
 from canasta_club.services.standings import standings
 from tests.services.examples import evenings
 
@@ -155,6 +157,49 @@ def test_a_row_that_does_not_fit_is_refused_at_its_cell(
     assert problem.where == where
     assert message in problem.message
     assert league_of(other) == []
+
+
+def test_the_forfeit_of_an_earlier_meeting_travels_in_round_0(
+    book: Book, season: Season, other: Book, tmp_path: Path
+) -> None:
+    night = nights.find(book, season)
+    ash, cedar = (entries.entrant(book, season, name) for name in ("Ash", "Cedar"))
+    at = night, BEFORE_ROUNDS
+    unplayed_records.add(book, season, at, ash, "forfeit_win", cedar, "left")
+    unplayed_records.add(book, season, at, cedar, "forfeit_loss", ash, "left")
+    path = tmp_path / "season.csv"
+    export_hands(book, season, path)
+    bring_in(other, path, new_players=True)
+    assert league_of(other) == league_of(book)
+    assert [each.get("round") for each in league_of(other)].count(0) == 2
+    cleared = unplayed.cancel(book, season, night, "Ash", 0, reason="an error")
+    assert [unplayed.describe(each).rpartition(", ")[2] for each in cleared] == [
+        "before round 1"
+    ] * 2
+
+
+@pytest.mark.usefixtures("season")
+@pytest.mark.parametrize(
+    ("what", "is_refused"), [("bye", True), ("present", True), ("forfeit won", False)]
+)
+def test_only_a_forfeit_has_round_0(
+    book: Book, tmp_path: Path, what: str, *, is_refused: bool
+) -> None:
+    path = tmp_path / "league.csv"
+    path.write_text(
+        "what,date,round,players,points for\n"
+        f"{what},2026-11-19,0,Ash & Birch,{'Cedar & Dogwood' if 'won' in what else ''}\n",
+        encoding="utf-8",
+    )
+    if not is_refused:
+        assert bring_in(book, path).league == 1
+        return
+    with pytest.raises(ProblemsError) as fault:
+        bring_in(book, path)
+    (problem,) = fault.value.problems
+    assert (problem.where, problem.message) == (
+        "row 2, column round", "must be a number from 1 to 999; only a forfeit has round 0"
+    )  # fmt: skip
 
 
 def test_figures_of_a_hand_in_another_row_are_refused(other: Book, tmp_path: Path) -> None:

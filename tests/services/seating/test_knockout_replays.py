@@ -1,5 +1,6 @@
 """A drawn game of a knockout that is played again on another night is the same tie."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -371,3 +372,101 @@ def decided(book: Book, season: Season) -> list[str]:
         note.partition(", drawn: ")[2] for note in told
     ]
     return [note.partition(", drawn: ")[2].rstrip(".") for note in told]
+
+
+@pytest.mark.parametrize(("is_drawn", "number"), [(True, None), (False, None), (False, 1)])
+def test_a_bye_of_a_night_leaves_the_forfeit_of_an_earlier_tie_as_it_is(
+    book: Book, *, is_drawn: bool, number: int | None
+) -> None:
+    """Who goes on by the forfeit has a bye in the first round of the night that it is given on."""
+    season, night = begin(book, "knockout", 10, enter=True)
+    if is_drawn:
+        fixtures.draw(book, season, 1)
+    come(book, season, night, 10)
+    seat(book, season, night)
+    (drawn,) = running(book, season, night)
+    end(book, season, drawn, 500, 500)
+    better, weaker = names_of(drawn)
+    night = next_night(book, season, night, 10)
+    unplayed.forfeit(book, season, night, weaker, better, number, reason="left")
+    planned = fixtures.draw(book, season, 1).meetings if is_drawn else ()
+    met = [set(each.two) for each in planned if each.fixture.round == 2]
+    if not is_drawn:
+        met = [{*table.entrants} for table in seating.propose(book, season, night).next.tables]
+    ids = {str(pair.id): pair.name for pair in pair_records.of_club(book)}
+    two = next(
+        names
+        for names in ({ids[str(one)] for one in some} for some in met)
+        if weaker in names and len(names) > 1
+    )
+    (opponent,) = two - {weaker}
+    entries.withdraw(book, season, opponent, night.day, reason="moved")
+    if is_drawn:
+        fixtures.draw(book, season, 1)
+    seat(book, season, night, seed=2)
+    noted = {each.kind: each for each in unplayed_records.of_season(book, season)
+             if each.pair.name == weaker}  # fmt: skip
+    assert {*noted} == {"forfeit_win", "bye"}
+    assert (noted["forfeit_win"].round, noted["bye"].round) == (0, 1)
+    listed = page_value(fixtures.page(book, fixtures.of_season(book, season)))["rows"]
+    (row,) = [row for row in listed if {row["home"], row["away"]} == {better, weaker}]
+    assert row["winner"] == weaker
+    assert weaker in standings.standings(book, season).still_in
+    assert better not in standings.standings(book, season).still_in
+
+
+def test_the_first_game_of_a_night_is_forfeited_after_the_tie_of_an_earlier_one(
+    book: Book,
+) -> None:
+    """Each forfeit stands in its own round, and the next night is seated."""
+    season, night, (drawn, other) = first_night(book, 8, 1)
+    better, weaker = names_of(drawn)
+    night = next_night(book, season, night, 8)
+    unplayed.forfeit(book, season, night, weaker, better, reason="left")
+    seat(book, season, night)
+    unplayed.forfeit(book, season, night, names_of(other)[0], weaker, reason="left")
+    assert [each.round for each in unplayed_records.of_season(book, season)] == [0, 0, 1, 1]
+    play(book, season, night)
+    night = next_night(book, season, night, 8, days=14)
+    assert standings.standings(book, season).rows[0].name == names_of(other)[0]
+    with pytest.raises(CanastaError, match=r"The knockout is over\."):
+        seat(book, season, night)
+
+
+def test_who_is_left_of_a_drawn_semi_final_wins_where_the_other_finalist_has_left(
+    book: Book,
+) -> None:
+    season, _night, (drawn, other) = first_night(book, 8, 1)
+    finalist, (left, wins) = names_of(other)[0], names_of(drawn)
+    for name in (finalist, left):
+        entries.withdraw(book, season, name, DAY, reason="moved")
+    found = standings.standings(book, season)
+    assert [row.name for row in found.rows[:2]] == [wins, finalist]
+    assert found.drawn == (f"{left} against {wins}, drawn: {wins} go on.",)
+
+
+def test_a_bye_of_a_list_is_noted_once_though_a_replay_had_a_round_of_the_night(
+    book: Book,
+) -> None:
+    season, night = begin(book, "knockout", 10, enter=True)
+    fixtures.draw(book, season, 126)
+    come(book, season, night, 10)
+    seat(book, season, night)
+    (drawn,) = running(book, season, night)
+    end(book, season, drawn, 500, 500)
+    seat(book, season, night)
+    better, weaker = names_of(drawn)
+    unplayed.forfeit(book, season, night, weaker, better, reason="left")
+    entries.withdraw(book, season, weaker, night.day, reason="left")
+    for _ in range(2):
+        fixtures.draw(book, season, 126)
+        seat(book, season, night)
+        (game,) = running(book, season, night)
+        end(book, season, game, 500, 400)
+        entries.withdraw(book, season, names_of(game)[0], night.day, reason="left")
+    listed = page_value(fixtures.page(book, fixtures.of_season(book, season)))["rows"]
+    byes = Counter(row["home"] for row in listed if row["away"] is None)
+    noted = unplayed_records.of_season(book, season)
+    assert Counter(each.pair.name for each in noted if each.kind == "bye") == byes
+    found = standings.standings(book, season)
+    assert found.rows[0].name not in {row.name for row in found.second}
