@@ -85,7 +85,7 @@ class Figures:
 
     Of a game, ``score`` is that at its end. ``canastas`` are those of all kinds, ``outs`` the times
     the side went out, ``concealed`` those of them that were concealed, ``best_hand`` the highest
-    total of one hand, ``penalties`` how many it was given, ``totals_alone`` the hands of which
+    total of one hand, ``penalties`` how many it was given, ``totals_alone`` the ``hands`` of which
     nothing else is known, ``deficit`` the most by which it was behind another side in a game, which
     is counted where a table asks for it.
     """
@@ -98,6 +98,7 @@ class Figures:
     best_hand: int = 0
     penalties: int = 0
     totals_alone: int = 0
+    hands: int = 0
     deficit: int = 0
 
     @classmethod
@@ -106,7 +107,22 @@ class Figures:
         columns = zip(*map(_FIGURES_OF, several), strict=True)
         return cls(*(add(column) for add, column in zip(_ADDING, columns, strict=False)))
 
+    def known(self, name: str) -> int | None:
+        """Return one of the figures by its name; None where no slip tells it.
 
+        Of hands that are written as totals alone nobody knows `IN_HANDS`.
+
+        >>> Figures(natural=2, hands=3, totals_alone=1).known("natural")
+        2
+        >>> Figures(hands=3, totals_alone=3).known("natural")
+        """
+        figure: int = getattr(self, name)
+        is_told = figure or name not in IN_HANDS or not 0 < self.hands <= self.totals_alone
+        return figure if is_told else None
+
+
+IN_HANDS: Final = frozenset({"natural", "canastas", "outs", "concealed"})
+"""The figures of what a hand contains, which its total alone does not tell."""
 NO_FIGURES: Final = Figures()
 FIGURES: Final = tuple(field.name for field in fields(Figures))
 HIGHEST: Final = frozenset({"best_hand", "deficit"})
@@ -186,7 +202,8 @@ class GameTotals:
 
     def value(self) -> Mapping[str, int]:
         """Return the totals as plain values, for JSON."""
-        added = {name: getattr(self.figures, name) for name in FIGURES if name not in HIGHEST}
+        apart = {*HIGHEST, "hands"}
+        added = {name: getattr(self.figures, name) for name in FIGURES if name not in apart}
         return {
             "games": self.games,
             "won": self.won,

@@ -36,6 +36,7 @@ class HandSide:
             best_hand=self.total,
             penalties=self.penalties,
             totals_alone=int(self.statement.total is not None),
+            hands=1,
         )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 from operator import attrgetter
 
-from canasta_club.club.games import HIGHEST
+from canasta_club.club.games import HIGHEST, IN_HANDS, Figures
 from canasta_club.league.results.outcomes import Outcome, Record
 from canasta_club.league.standings import _form as form
 from canasta_club.league.terms import Figure, PointsTerms
@@ -56,6 +56,12 @@ def of_sides(figure: str) -> Values:
     """Take one of the `Figures` of the sides: added up, or the highest."""
     value = attrgetter(f"side.figures.{figure}")
     return best(value) if figure in HIGHEST else total(value)
+
+
+def is_unknown(record: Record, key: str) -> bool:
+    """Return whether no slip of the games that count tells a figure; it ranks as 0."""
+    counted = (game.side.figures for game in record.counted) if key in IN_HANDS else ()
+    return key in IN_HANDS and Figures.added(counted).known(key) is None
 
 
 def of_opponents(value: Callable[[Record, Mapping[str, Record]], Figure]) -> Values:

@@ -13,7 +13,7 @@ from canasta_club.league.rounding import exact, is_whole, plain
 from canasta_club.league.standings import _form as form
 from canasta_club.league.standings import _knockout as knockout
 from canasta_club.league.standings import divisions
-from canasta_club.league.standings._figures import Contenders
+from canasta_club.league.standings._figures import Contenders, is_unknown
 from canasta_club.league.standings._knockout import Bracket
 from canasta_club.league.standings._ladder import rungs
 from canasta_club.league.standings._ranking import Separation, SharedRank, ranked
@@ -29,9 +29,9 @@ from canasta_club.text.wording import listed
 class StandingsRow:
     """One entry's place in its division; tied rows share a rank, and nothing separates them.
 
-    ``values`` stand in the order of the table's columns; a figure that only compares those who are
-    tied is ``None`` where it did not separate anybody. A provisional row depends on a night that
-    may still be corrected.
+    ``values`` stand in the order of the table's columns; a figure is ``None`` where it only
+    compares those who are tied and did not separate anybody, or where no slip tells it. A
+    provisional row depends on a night that may still be corrected.
     """
 
     rank: int
@@ -266,14 +266,20 @@ def _figures(
 ) -> Mapping[str, Figure | None]:
     """Return a column's figure for everyone; a relative one only for those who were tied."""
     if not column.is_relative:
-        return dict(zip(listed, column.values(listed, field) or (), strict=True))
-    figures = {entry: place.compared.get(column.key) for place in places for entry in place.entries}
+        figures = zip(listed, column.values(listed, field) or (), strict=True)
+        return {
+            entry: None if is_unknown(field.records[entry], column.key) else figure
+            for entry, figure in figures
+        }
+    compared = {
+        entry: place.compared.get(column.key) for place in places for entry in place.entries
+    }
     for above, below in pairwise(places):
         separation = below.separated_by
         if separation and separation.column is column:
-            figures |= dict.fromkeys(above.entries, separation.above)
-            figures |= dict.fromkeys(below.entries, separation.below)
-    return figures
+            compared |= dict.fromkeys(above.entries, separation.above)
+            compared |= dict.fromkeys(below.entries, separation.below)
+    return compared
 
 
 def reason(

@@ -133,30 +133,36 @@ def _given(award: Award, games: Mapping[Holder, _Games]) -> Given:
 
 
 def _of_a_game(
-    value: Callable[[GameView], int], *, won: bool = False, needs_hands: bool = False
+    value: Callable[[GameView], int | None], *, won: bool = False, needs_hands: bool = False
 ) -> Measure:
     """Take the best of single games, or of single wins."""
 
     def find(views: _Games, less: bool) -> Feat | None:  # noqa: FBT001
         counting = [
-            each
+            (figure, each)
             for each in views
-            if (each.game.has_hands or not needs_hands) and (is_won(each.result) or not won)
+            if (each.game.has_hands or not needs_hands)
+            and (is_won(each.result) or not won)
+            and (figure := value(each)) is not None
         ]
         if not counting:
             return None
-        best = (min if less else max)(map(value, counting))
-        return Feat(best, tuple(each for each in counting if value(each) == best))
+        best = (min if less else max)(figure for figure, _ in counting)
+        return Feat(best, tuple(each for figure, each in counting if figure == best))
 
     return Measure(find)
 
 
-def _total(value: Callable[[GameTotals], int]) -> Measure:
-    return Measure(lambda views, _less: Feat(value(views.totals)))
+def _total(value: Callable[[GameTotals], int | None]) -> Measure:
+    return Measure(lambda views, _less: _feat(value(views.totals)))
 
 
-def _average(value: Callable[[GameTotals], Fraction]) -> Measure:
-    return Measure(lambda views, _less: Feat(value(views.totals)), "decimal", counts=False)
+def _average(value: Callable[[GameTotals], Fraction | None]) -> Measure:
+    return Measure(lambda views, _less: _feat(value(views.totals)), "decimal", counts=False)
+
+
+def _feat(figure: Figure | None) -> Feat | None:
+    return None if figure is None else Feat(figure)
 
 
 def _streak(belongs: Callable[[int], bool]) -> Measure:
@@ -183,8 +189,8 @@ MEASURES: Mapping[str, Measure] = {
     "highest_game": _of_a_game(lambda view: view.side.score),
     "biggest_win": _of_a_game(lambda view: view.difference, won=True),
     "hands_to_win": _of_a_game(lambda view: view.game.hands, won=True, needs_hands=True),
-    "natural_in_a_game": _of_a_game(lambda view: view.side.figures.natural),
-    "canastas_in_a_game": _of_a_game(lambda view: view.side.figures.canastas),
+    "natural_in_a_game": _of_a_game(lambda view: view.side.figures.known("natural")),
+    "canastas_in_a_game": _of_a_game(lambda view: view.side.figures.known("canastas")),
     "nights": Measure(
         lambda views, _less: Feat(len({each.game.result.night for each in views})), all_nights=True
     ),
@@ -192,17 +198,17 @@ MEASURES: Mapping[str, Measure] = {
     "won": _total(lambda games: games.won),
     "drawn": _total(lambda games: games.drawn),
     "lost": _total(lambda games: games.lost),
-    "natural": _total(lambda games: games.figures.natural),
-    "canastas": _total(lambda games: games.figures.canastas),
-    "outs": _total(lambda games: games.figures.outs),
-    "concealed": _total(lambda games: games.figures.concealed),
+    "natural": _total(lambda games: games.figures.known("natural")),
+    "canastas": _total(lambda games: games.figures.known("canastas")),
+    "outs": _total(lambda games: games.figures.known("outs")),
+    "concealed": _total(lambda games: games.figures.known("concealed")),
     "penalties": _total(lambda games: games.figures.penalties),
     "score_a_game": _average(lambda games: games.a_game(games.figures.score)),
     "difference_a_game": _average(lambda games: games.a_game(games.difference)),
     "won_percent": _average(lambda games: 100 * games.share),
-    "natural_a_hand": _average(lambda games: games.a_hand(games.figures.natural)),
-    "canastas_a_hand": _average(lambda games: games.a_hand(games.figures.canastas)),
-    "outs_a_hand": _average(lambda games: games.a_hand(games.figures.outs)),
+    "natural_a_hand": _average(lambda games: games.an_itemised_hand(games.figures.natural)),
+    "canastas_a_hand": _average(lambda games: games.an_itemised_hand(games.figures.canastas)),
+    "outs_a_hand": _average(lambda games: games.an_itemised_hand(games.figures.outs)),
     "winning_streak": _streak(is_won),
     "unbeaten_streak": _streak(is_unbeaten),
     "improvement": Measure(_improvement, "decimal"),

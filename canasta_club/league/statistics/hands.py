@@ -98,6 +98,11 @@ class HandSums:
         hands = sum(each.hands for each in listed)
         return cls(hands, figures, _by_source((1, each.sources) for each in listed))
 
+    @property
+    def are_totals_alone(self) -> bool:
+        """Whether nothing else is known of any of the hands, but for what was added to them."""
+        return {"written"} <= self.sources.keys() <= {"written", "other"}
+
     def without(self, part: "HandSums") -> "HandSums":
         """Return what the hands come to that are not among a part of them."""
         figures = tuple(

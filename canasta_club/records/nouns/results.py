@@ -7,7 +7,7 @@ from datetime import date
 from functools import cache
 from uuid import UUID
 
-from sqlalchemy import BigInteger, case, cast, func
+from sqlalchemy import BigInteger, case, cast, func, literal
 
 from canasta_club.club.games import (
     FIGURES,
@@ -88,10 +88,10 @@ def _sums() -> Query:
         "best_hand": row.total,
         "penalties": row.penalties,
         "totals_alone": case((row.statement.like(_TOTAL_ALONE), 1), else_=0),
+        "hands": literal(1),
     }
     return current_hands.sides(
         row.side_id,
-        func.count().label("hands"),
         *(
             (func.max if name in HIGHEST else func.sum)(column).label(name)
             for name, column in of_hand.items()
@@ -116,7 +116,7 @@ def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
 def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
     if sums is None:
         return SideScore(side, Figures(score=side.start_score))
-    figures = {name: int(figure) for name, figure in zip(FIGURES, sums[2:-1], strict=False)}
+    figures = {name: int(figure) for name, figure in zip(FIGURES, sums[1:-1], strict=False)}
     figures["score"] += side.start_score
     last_hand = (int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF
     return SideScore(side, Figures(**figures), last_hand)

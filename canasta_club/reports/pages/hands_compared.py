@@ -25,7 +25,10 @@ _ALWAYS: Final = 5
 
 _NOTES: Final[Mapping[PointSource, str]] = {
     "net": "Cards, net: melded less left in hand, which the slips do not tell apart.",
-    "written": "Totals alone: slips of which nothing else is known.",
+    "written": (
+        "Totals alone: slips of which nothing else is known; who has no others has no figure in the"
+        " columns of what hands contain."
+    ),
     "other": "Other: penalties, awards, special hands and settlements.",
 }
 
@@ -52,7 +55,7 @@ def sources_page(
     lenses = Lenses(
         "Points a hand by source",
         [_SOURCES[kind] for kind in kinds],
-        [LensRow(name, means[name]) for name in order],
+        [LensRow(name, [mean or 0 for mean in means[name]]) for name in order],
     )
     return Page(
         title,
@@ -64,7 +67,10 @@ def sources_page(
     )
 
 
-def _mean(sums: HandSums, source: PointSource) -> int:
+def _mean(sums: HandSums, source: PointSource) -> int | None:
+    """Return the points a hand from a source; None where all hands are totals alone."""
+    if source not in sums.sources and sums.are_totals_alone:
+        return None
     return round(sums.sources.get(source, 0) / sums.hands)
 
 

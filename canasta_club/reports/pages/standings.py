@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from canasta_club.club.games import IN_HANDS
 from canasta_club.league.results.model import Results
 from canasta_club.league.rounding import plain
 from canasta_club.league.standings.table import (
@@ -16,7 +17,7 @@ from canasta_club.league.standings.table import (
 )
 from canasta_club.league.terms import Terms
 from canasta_club.reports.page import Cell, Column, Page, running_note
-from canasta_club.text.wording import counted, listed, quoted
+from canasta_club.text.wording import capital, counted, listed, quoted
 
 _DIVISION = Column("division", "Division", "number", short="Div")
 
@@ -195,6 +196,7 @@ def _notes(ranking: Ranking) -> Iterator[str]:
         yield "An = marks a shared place: nothing separates those rows."
     if any(row.bound.endswith("?") for row in table.rows):
         yield "A ? marks a shared place across the line: who goes up or down is to be decided."
+    yield from _unknown(ranking)
     yield from _penalties(ranking)
     kept = [name for name in table.withdrawn if name not in table.voided]
     if kept:
@@ -205,6 +207,17 @@ def _notes(ranking: Ranking) -> Iterator[str]:
         needed = ranking.terms.nights.minimum
         nights = counted(needed, "night")
         yield f"Fewer than {nights}, not listed: {quoted(table.unlisted)}."
+
+
+def _unknown(ranking: Ranking) -> Iterator[str]:
+    """Say of what hands contain that some slips, which give a total alone, do not tell it."""
+    of_hands = [each.words for each in ranking.table.columns if each.key in IN_HANDS]
+    sides = (side for game in ranking.results.games for side in game.sides)
+    if of_hands and any(side.figures.totals_alone for side in sides):
+        yield (
+            f"{capital(listed(of_hands))}: of the slips that tell more than a total;"
+            " where none does, unknown and left blank."
+        )
 
 
 def _winners(table: Standings) -> str:

@@ -1,11 +1,12 @@
 """Statistics as cells of a table: how many games, won and lost, and the average hand."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from canasta_club.club.games import GameTotals
 from canasta_club.league.rounding import rounded
 from canasta_club.league.statistics.games import GameView
-from canasta_club.reports.page import Cell, Column
+from canasta_club.reports.page import Cell, Column, FactRow
 
 WON_DRAWN_LOST = (
     Column("won", "Won", "number", short="W"),
@@ -31,6 +32,22 @@ HANDS = (
 UNKNOWN = "unknown"
 """What no slip says, of hands that are written as a total alone."""
 
+
+def itemised_note(games: GameTotals) -> Iterator[str]:
+    """Yield a note where slips tell what some of the hands contain, and of others do not."""
+    hands, itemised = games.hands, games.hands - games.figures.totals_alone
+    if 0 < itemised < hands:
+        yield (
+            f"Canastas and goings-out are those of {itemised} of {hands} hands: the slips of the"
+            " others give a total alone."
+        )
+
+
+def whole_fact(label: str, figure: int | None, words: str | None = None) -> FactRow:
+    """Return a fact that is a whole number, or that it is unknown."""
+    return FactRow(label, figure, UNKNOWN if figure is None else words)
+
+
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
 
@@ -46,8 +63,8 @@ def hands_cells(games: GameTotals) -> tuple[Cell, ...]:
         games.hands,
         decimal(games.an_itemised_hand(games.figures.natural)),
         decimal(games.an_itemised_hand(games.figures.canastas)),
-        games.figures.outs,
-        games.figures.concealed,
+        games.figures.known("outs"),
+        games.figures.known("concealed"),
         games.figures.penalties,
     )
 

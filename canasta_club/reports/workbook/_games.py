@@ -118,9 +118,7 @@ def _facts(row: GameSheetRow) -> Iterator[Cell]:
     else:
         yield from (outcome.against, outcome.difference, int(outcome.is_game))
         yield from (int(outcome.result == wanted) for wanted in (1, 0, -1))
-    figures = side.figures
-    yield from (figures.natural, figures.canastas, figures.outs)
-    yield from (figures.concealed, figures.penalties)
+    yield from map(side.figures.known, ("natural", "canastas", "outs", "concealed", "penalties"))
     yield None if row.points is None else plain(row.points)
     yield plain(row.attendance)
     yield int(row.counts)

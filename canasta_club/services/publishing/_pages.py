@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
-from canasta_club.club.games import Figures, GameScore
+from canasta_club.club.games import GameScore
 from canasta_club.club.seasons import Season
 from canasta_club.reports.page import Column, Imprint, Page
 from canasta_club.reports.pages.night import results
@@ -73,19 +73,14 @@ def game_page(score: GameScore, hands: Page, *, subtitle: str, is_over: bool) ->
     words = results([side.score for side in score.sides], is_over=is_over)
     rows = [
         (
-            side.side.pair.name, side.score, word, *_canastas(side.figures, score.hands),
-            side.figures.outs, side.figures.best_hand if score.hands else None,
+            side.side.pair.name, side.score, word,
+            *map(side.figures.known, ("canastas", "natural", "outs")),
+            side.figures.best_hand if score.hands else None,
         )
         for side, word in zip(score.sides, words, strict=True)
     ]  # fmt: skip
     by_hand = replace(hands, title="Hand by hand", notes=())
     return Page(hands.title, columns, rows, subtitle=subtitle, notes=hands.notes, parts=(by_hand,))
-
-
-def _canastas(figures: Figures, hands: int) -> tuple[int | None, int | None]:
-    """Return all canastas and the natural ones; None where each slip gives a total alone."""
-    is_told = not hands or figures.totals_alone < hands
-    return (figures.canastas, figures.natural) if is_told else (None, None)
 
 
 def silent(table: SeasonTable) -> SeasonTable:

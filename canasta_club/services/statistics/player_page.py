@@ -20,10 +20,12 @@ from canasta_club.reports.pages.statistics import (
     UNKNOWN,
     decimal,
     hands_cells,
+    itemised_note,
     record_words,
     result_word,
     results_cells,
     whole,
+    whole_fact,
 )
 from canasta_club.services.people import players
 from canasta_club.services.statistics import _games as games
@@ -139,12 +141,7 @@ def _notes(record: PlayerRecord) -> Iterator[str]:
         yield f"No game of {record.player.name} is over yet."
     if record.running:
         yield running_note(record.running)
-    hands, alone = total.hands, total.figures.totals_alone
-    if 0 < alone < hands:
-        yield (
-            f"Canastas are those of {hands - alone} of {hands} hands: the slips of the others give"
-            " a total alone."
-        )
+    yield from itemised_note(total)
     if any(view.side.entries[1:] for view in record.views):
         yield "Goings-out and penalties are the side's; those noted by name are the player's own."
 
@@ -168,14 +165,14 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     ):
         average = decimal(total.an_itemised_hand(number))
         yield FactRow(label, average, UNKNOWN if average is None else f"{average:.2f}")
-    yield _with_own("times out", figures.outs, sum(hand.is_out for hand in own))
-    yield FactRow("out concealed", figures.concealed)
+    yield _with_own("times out", figures.known("outs"), sum(hand.is_out for hand in own))
+    yield whole_fact("out concealed", figures.known("concealed"))
     yield _with_own("penalties", figures.penalties, sum(hand.penalties for hand in own))
     yield from _streaks(views)
 
 
-def _with_own(label: str, side: int, own: int) -> FactRow:
-    return FactRow(label, side, f"{side}, of which {own} noted by name" if own else None)
+def _with_own(label: str, side: int | None, own: int) -> FactRow:
+    return whole_fact(label, side, f"{side}, of which {own} noted by name" if own else None)
 
 
 def _highest(record: PlayerRecord) -> Iterator[FactRow]:

@@ -13,7 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.reports.pages.statistics import UNKNOWN, record_words
+from canasta_club.reports.pages.statistics import UNKNOWN, record_words, whole_fact
 from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics._player import of_player
 from canasta_club.text.wording import listed
@@ -111,7 +111,7 @@ def _figures(
     partner = f" with {listed(with_whom)}" if with_whom else ""
     yield FactRow("best hand", points, f"{points} on {night}{partner}")
     yield _canastas(total)
-    yield FactRow("times out", total.figures.outs)
+    yield whole_fact("times out", total.figures.known("outs"))
     partners = Counter(each for view in views for each in view.side.entries if each != own)
     opponents = Counter(each for view in views for each in view.opponents)
     for label, counts in (

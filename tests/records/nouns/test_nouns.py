@@ -142,7 +142,7 @@ def test_sums_count_the_revision_that_holds_and_no_void_hand(book: Book) -> None
     held = [hands.of_game(book, game)[place].sides[0].figures for place in (0, 1)]
     assert ours.figures == Figures(
         score=1300, natural=1, canastas=4, outs=2, concealed=1, best_hand=1000, penalties=1,
-        totals_alone=2,
+        totals_alone=2, hands=2,
     )  # fmt: skip
     assert replace(Figures.added(held), score=1300) == ours.figures
 

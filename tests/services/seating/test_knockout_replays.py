@@ -390,16 +390,12 @@ def test_a_bye_of_a_night_leaves_the_forfeit_of_an_earlier_tie_as_it_is(
     night = next_night(book, season, night, 10)
     unplayed.forfeit(book, season, night, weaker, better, number, reason="left")
     planned = fixtures.draw(book, season, 1).meetings if is_drawn else ()
-    met = [set(each.two) for each in planned if each.fixture.round == 2]
+    met = [{*map(str, each.two)} for each in planned if each.fixture.round == 2]
     if not is_drawn:
         met = [{*table.entrants} for table in seating.propose(book, season, night).next.tables]
     ids = {str(pair.id): pair.name for pair in pair_records.of_club(book)}
-    two = next(
-        names
-        for names in ({ids[str(one)] for one in some} for some in met)
-        if weaker in names and len(names) > 1
-    )
-    (opponent,) = two - {weaker}
+    names = [{ids[one] for one in some} for some in met if len(some) > 1]
+    (opponent,) = next(two for two in names if weaker in two) - {weaker}
     entries.withdraw(book, season, opponent, night.day, reason="moved")
     if is_drawn:
         fixtures.draw(book, season, 1)

@@ -59,6 +59,8 @@ def test_the_table_of_a_season(book: Book, season: Season) -> None:
     assert page.notes == (
         "2 games are still running: not counted yet.",
         "An = marks a shared place: nothing separates those rows.",
+        "Natural canastas and canastas: of the slips that tell more than a total; where none does,"
+        " unknown and left blank.",
     )
 
 

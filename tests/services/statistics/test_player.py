@@ -94,14 +94,19 @@ def test_what_a_total_alone_does_not_tell_is_not_counted_as_none(
     book: Book, season: Season
 ) -> None:
     ash, gum = (players.find(book, name) for name in ("Ash", "Gum"))
-    note = "Canastas are those of 2 of 4 hands: the slips of the others give a total alone."
+    note = (
+        "Canastas and goings-out are those of 2 of 4 hands: the slips of the others give a total"
+        " alone."
+    )
     assert note in player_page(book, ash).notes
     page = player_page(book, gum)
     facts = answer_of(page)
     assert {facts["canastas per hand"], facts["natural canastas per hand"]} == {"unknown"}
-    assert (facts["times out"], len(page.notes)) == ("0", 1)
+    assert (facts["times out"], facts["out concealed"]) == ("unknown", "unknown")
+    assert len(page.notes) == 1
     (partner,) = part(page, "By partner")
-    assert (partner["canastas"], partner["natural"], partner["hands"]) == (None, None, 1)
+    assert [partner[key] for key in ("canastas", "natural", "outs", "concealed")] == [None] * 4
+    assert partner["hands"] == 1
     years = [answer_of(year.page(book, each))["canastas"] for each in (ash, gum)]
     assert years == ["3, of which 1 natural, in 2 of 4 hands", "unknown"]
     on_the_site = page_of_views(book, gum, seen(book, results.game_scores(book, season)))
