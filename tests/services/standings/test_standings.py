@@ -42,6 +42,12 @@ def season(book: Book, tmp_path: Path) -> Season:
     return begin(book, tmp_path)
 
 
+OF_SLIPS = (
+    "Natural canastas and canastas: of the slips that tell more than a total;"
+    " where none does, unknown and left blank."
+)
+
+
 def test_the_table_of_a_season(book: Book, season: Season) -> None:
     page = standings_page(book, season)
     assert page.title == "Standings"
@@ -59,8 +65,7 @@ def test_the_table_of_a_season(book: Book, season: Season) -> None:
     assert page.notes == (
         "2 games are still running: not counted yet.",
         "An = marks a shared place: nothing separates those rows.",
-        "Natural canastas and canastas: of the slips that tell more than a total; where none does,"
-        " unknown and left blank.",
+        OF_SLIPS,
     )
 
 
