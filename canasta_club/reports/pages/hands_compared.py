@@ -26,8 +26,8 @@ _ALWAYS: Final = 5
 _NOTES: Final[Mapping[PointSource, str]] = {
     "net": "Cards, net: melded less left in hand, which the slips do not tell apart.",
     "written": (
-        "Totals alone: slips of which nothing else is known; who has no others has no figure in the"
-        " columns of what hands contain."
+        "Totals alone: slips of which nothing else is known; a row of such slips only is blank in"
+        " the columns of what hands contain."
     ),
     "other": "Other: penalties, awards, special hands and settlements.",
 }
