@@ -84,7 +84,8 @@ class Played:
         return True
 
     def drawn(self) -> fixtures.FixtureList:
-        return fixtures.draw(self.book, self.season)
+        # The seed of a season comes from its id, which differs at every run.
+        return fixtures.draw(self.book, self.season, self.players)
 
     def listed(self) -> Sequence[Meeting]:
         return fixtures.of_season(self.book, self.season).meetings
