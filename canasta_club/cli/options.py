@@ -221,15 +221,6 @@ class RoundOptions(Options):
     season: SeasonName = ""
 
 
-class NotedRound(RoundOptions):
-    """A round of a night, or what stands before the first."""
-
-    round_number: Annotated[
-        int | None,
-        option("--round", "N", "Round (default: the only one; 0: before the first).", min=0),
-    ] = None
-
-
 class AtGame(Options):
     """A game: its table, and which one there; its round, night and season."""
 

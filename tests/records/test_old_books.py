@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from canasta_club.club.games import IN_HANDS
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records.book.book import open_book
 from canasta_club.records.journal import entries, redo, undo
@@ -74,7 +75,18 @@ def assert_as_then(run: Run, name: str) -> None:
     then = figures(name)
     assert then
     for words, old in then.items():
-        assert answer(run, *shlex.split(words)) == old, words
+        now = answer(run, *shlex.split(words))
+        assert now == with_unknown(old, now), words
+
+
+def with_unknown(then: Any, now: Any) -> Any:
+    """Return an answer of then; it called 0 what slips with a total alone do not tell."""
+    if isinstance(then, list):
+        return [with_unknown(*both) for both in zip(then, now, strict=True)]
+    if not isinstance(then, dict):
+        return then
+    unknown = {key for key in IN_HANDS & then.keys() if then[key] == 0 and now.get(key) is None}
+    return then | dict.fromkeys(unknown)
 
 
 def dump(path: Path) -> list[str]:

@@ -12,7 +12,6 @@ from canasta_club.cli.frame.show import show
 from canasta_club.cli.open_book import at_season
 from canasta_club.cli.options import (
     Entry,
-    NotedRound,
     OneNight,
     OptionalReason,
     OwnSeason,
@@ -115,6 +114,15 @@ def forfeit(
         at,
         lambda night: unplayed.forfeit(*night, winner, loser, at.round_number, reason=reason),
     )
+
+
+class NotedRound(RoundOptions):
+    """A round of a night, or what stands before the first."""
+
+    round_number: Annotated[
+        int | None,
+        option("--round", "N", "Round (default: the only one; 0: before the first).", min=0),
+    ] = None
 
 
 @command(app, "clear", 'season clear Elm+Fir --round 1 --reason "they played after all"')

@@ -88,8 +88,8 @@ def give(
 
     @cache
     def by(is_for_pairs: bool, all_nights: bool) -> Mapping[Holder, _Games]:  # noqa: FBT001
-        found = grouped(views, _holders(is_for_pairs, all_nights))
-        return {holder: _Games(games) for holder, games in found.items()}
+        of_holders = grouped(views, _holders(is_for_pairs, all_nights))
+        return {holder: _Games(games) for holder, games in of_holders.items()}
 
     given_awards = []
     for award in awards:
@@ -192,7 +192,7 @@ MEASURES: Mapping[str, Measure] = {
     "natural_in_a_game": _of_a_game(lambda view: view.side.figures.known("natural")),
     "canastas_in_a_game": _of_a_game(lambda view: view.side.figures.known("canastas")),
     "nights": Measure(
-        lambda views, _less: Feat(len({each.game.result.night for each in views})), all_nights=True
+        lambda views, _less: Feat(len({each.day for each in views})), all_nights=True
     ),
     "games": _total(lambda games: games.games),
     "won": _total(lambda games: games.won),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple, TypeVar
 
 from canasta_club.club.games import GameTotals
@@ -43,6 +44,11 @@ class GameView(NamedTuple):
     others: tuple[SideResult, ...]
     against: int
     result: int
+
+    @property
+    def day(self) -> date:
+        """The night it was played on."""
+        return self.game.result.night
 
     @property
     def difference(self) -> int:

@@ -85,7 +85,7 @@ def _name(holder: Holder, names: Mapping[str, str]) -> str:
 
 def _when(winners: Iterable[Winner]) -> str:
     """Return the nights of a record, unless there are many."""
-    days = sorted({game.game.result.night for each in winners for game in each.games})
+    days = sorted({game.day for each in winners for game in each.games})
     if not days or len(days) > _MOST_DAYS:
         return ""
     return ", ".join(map(str, days))

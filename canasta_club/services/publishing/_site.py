@@ -353,7 +353,7 @@ class Site:
                 earlier = []
                 for number, games in enumerate(player_page.earlier_games(views), 1):
                     file = at.pair(pair, f"games-{number}")
-                    earlier.append((file, f"Games from {_day(games[0])} to {_day(games[-1])}"))
+                    earlier.append((file, f"Games from {games[0].day} to {games[-1].day}"))
                     draw = partial(player_page.games_of_pair, book, pair, seen, games)
                     yield self._of_views(file, games, draw)
                 compared = list(self._compared(pair, views))
@@ -382,7 +382,7 @@ class Site:
     def _of_views(
         self, file: str, views: Sequence[GameView], draw: Callable[[], Page], also: str = ""
     ) -> SitePage:
-        last = max(map(_day, views), default=date.min)
+        last = max((view.day for view in views), default=date.min)
         return self._until(last, self._page(file, draw), also)
 
     def _front(self) -> Page:
@@ -398,7 +398,3 @@ class Site:
             played=len(nights),
             last=nights[-1].day if nights else None,
         )
-
-
-def _day(view: GameView) -> date:
-    return view.game.result.night

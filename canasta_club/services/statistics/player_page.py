@@ -154,7 +154,7 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     figures = total.figures
     score, difference = (whole(total.a_game(each)) for each in (figures.score, total.difference))
     yield FactRow("games", total.games, record_words(total))
-    yield FactRow("nights", len({each.game.result.night for each in views}))
+    yield FactRow("nights", len({each.day for each in views}))
     yield FactRow("hands", total.hands)
     yield FactRow("score a game", score, f"{score} point" if score == 1 else f"{score} points")
     yield FactRow("difference a game", difference, f"{difference:+d}")
@@ -186,7 +186,7 @@ def _highest(record: PlayerRecord) -> Iterator[FactRow]:
 def _where(view: GameView, record: PlayerRecord) -> str:
     partners = _names(record.partners()(view), record.names)
     with_whom = f" with {partners}" if partners else ""
-    return f"on {view.game.result.night}{with_whom}"
+    return f"on {view.day}{with_whom}"
 
 
 def _streaks(views: Sequence[GameView]) -> Iterator[FactRow]:
@@ -201,7 +201,7 @@ def _streaks(views: Sequence[GameView]) -> Iterator[FactRow]:
 def _streak(run: Sequence[GameView]) -> str:
     if not run:
         return "none"
-    first, last = run[0].game.result.night, run[-1].game.result.night
+    first, last = run[0].day, run[-1].day
     when = f"on {first}" if first == last else f"from {first} to {last}"
     return f"{len(run)} {'game' if len(run) == 1 else 'games'}, {when}"
 
@@ -248,7 +248,7 @@ def _list(
     )
     rows: list[tuple[Cell, ...]] = [
         (
-            view.game.result.night,
+            view.day,
             _names(
                 (each for each in view.side.entries if player and each != str(player.id)), names
             ),

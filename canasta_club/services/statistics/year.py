@@ -26,7 +26,7 @@ _YEARS = 5
 def page(book: Book, player: Player, year: int | None = None) -> Page:
     """Return the year of a player (default: that of the last game)."""
     record = of_player(book, player)
-    last = max((view.game.result.night.year for view in record.views), default=None)
+    last = max((view.day.year for view in record.views), default=None)
     number = year or last or book.today.year
     views = [view for view in record.views if _year(view) == number]
     if not views:
@@ -58,19 +58,19 @@ def cards(
     by_year = grouped(views, lambda view: (_year(view),))
     for number in sorted(by_year, reverse=True)[:_YEARS]:
         games = by_year[number]
-        found = places(tables(games), player, theirs)
-        yield facts_page(f"The year {number}", _facts(player, games, found, names))
+        stood = places(tables(games), player, theirs)
+        yield facts_page(f"The year {number}", _facts(player, games, stood, names))
 
 
 def _year(view: GameView) -> int:
-    return view.game.result.night.year
+    return view.day.year
 
 
 def _facts(
     player: Player, views: Sequence[GameView], places: Iterable[FactRow], names: Mapping[str, str]
 ) -> Iterator[FactRow]:
     yield FactRow("games", len(views), record_words(summary(views)))
-    yield FactRow("nights", len({view.game.result.night for view in views}))
+    yield FactRow("nights", len({view.day for view in views}))
     yield from places
     yield from _figures(views, player, names)
 
@@ -106,7 +106,7 @@ def _figures(
 ) -> Iterator[FactRow]:
     total, own = summary(views), str(player.id)
     best = max(views, key=lambda view: view.side.figures.best_hand)
-    points, night = best.side.figures.best_hand, best.game.result.night
+    points, night = best.side.figures.best_hand, best.day
     with_whom = [names[each] for each in best.side.entries if each != own]
     partner = f" with {listed(with_whom)}" if with_whom else ""
     yield FactRow("best hand", points, f"{points} on {night}{partner}")
