@@ -15,7 +15,7 @@ Kind = Literal["send", "confirm", "withdraw", "settle", "type", "read"]
 HandKey = tuple[int, int]
 """Table and number."""
 
-_MOST_STEPS: Final = 300_000
+_MOST_STEPS: Final = 6_000_000
 
 
 @dataclass(eq=False, slots=True)
