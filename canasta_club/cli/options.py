@@ -80,14 +80,15 @@ class NumberOrAddress(NamedTuple):
 
 def number_or_address(typed: "str | NumberOrAddress") -> NumberOrAddress:
     """Read a number from 1 on, or take an address as it is; raises `ValueError`."""
-    from canasta_club.club.paper import address
-
     if isinstance(typed, NumberOrAddress):
         return typed
-    if address.is_like(typed):
-        return NumberOrAddress(0, typed)
-    if not re.fullmatch(r"-?[0-9]{1,99}", typed, re.ASCII):
-        raise ValueError("Input should be a valid integer")  # as typer says it
+    if not re.fullmatch(r"-?[0-9]{1,9}", typed, re.ASCII):
+        from canasta_club.club.paper import address
+
+        if address.is_like(typed):
+            return NumberOrAddress(0, typed)
+        if not re.fullmatch(r"-?[0-9]{1,99}", typed, re.ASCII):
+            raise ValueError(f"“{typed}” is neither a whole number nor the address of a slip")
     if int(typed) < 1:
         raise ValueError("Input should be greater than or equal to 1")
     return NumberOrAddress(int(typed))

@@ -132,6 +132,16 @@ def test_beside_an_address_no_place_is_named(played: list[str], words: str) -> N
     assert "An address names the table, the round and the hand" in done.err
 
 
+@pytest.mark.parametrize(
+    "words", ["hand show {part}", "game show {part}", "hand show 1 --table {part}"]
+)
+def test_a_part_of_an_address_is_called_that(played: list[str], words: str) -> None:
+    part = played[2][:-2]
+    done = canasta(*words.format(part=part).split())
+    assert done.status == 2
+    assert f"“{part}” is neither a whole number nor the address of a slip" in done.err
+
+
 def test_the_address_of_an_earlier_night_needs_its_night(played: list[str]) -> None:
     for words in ("game void 1 --reason x --yes", "game end 2", "night close",
                   "night open 2026-11-26"):  # fmt: skip

@@ -14,7 +14,10 @@ from tests.cli.process import canasta
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("hand", "record", "--table", "x"), "--table must be a whole number."),
+        (
+            ("hand", "record", "--table", "x"),
+            "--table: “x” is neither a whole number nor the address of a slip.",
+        ),
         (("hand", "record", "--table", "0"), "--table must be at least 1."),
         (("odds", "--hand-size", "2.5"), "--hand-size must be a whole number."),
         (("ruling", "penalties", "--size", "1"), "--size must be at least 2."),
