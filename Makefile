@@ -38,8 +38,8 @@ gallery: $(VENV)/tests  ## make the pictures of the documents, in docs/gallery, 
 mutants: $(VENV)/tests  ## change the pure code a little, thousands of times: does a test notice? (MODULES="game.scoring.lines text.nearest": only these)
 	$(BIN)/python -m tests.mutants $(MODULES)
 
-simulate: $(VENV)/tests  ## play seasons under faults (SEEDS=10000: a night's worth; SEED=17: that one again; HALL=100: evenings in the hall)
-	nice $(BIN)/python -m tests.simulation.run $(if $(HALL),--hall $(HALL)) $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),200))
+simulate: $(VENV)/tests  ## play seasons under faults (SEEDS=10000: a night's worth; SEED=17: that one again; HALL=100: evenings in the hall, FIRST=1 their first seed)
+	nice $(BIN)/python -m tests.simulation.run $(if $(HALL),--hall $(HALL) --first $(or $(FIRST),1)) $(if $(SEED),--seed $(SEED),--seeds $(or $(SEEDS),200))
 
 fuzz: $(VENV)/tests  ## search for bytes that end in a traceback (MINUTES=30 each; TARGETS="csv_list notation": only these)
 	-$(PIP) --group fuzz

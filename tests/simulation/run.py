@@ -4,6 +4,7 @@ With ``--hall N`` they are evenings in the hall.
 """
 
 import argparse
+import multiprocessing
 import shutil
 import sys
 import tempfile
@@ -75,30 +76,36 @@ def play(seeds: Iterable[int], *, shows: bool = False) -> tuple[list[Outcome], l
 
 
 def _play_hall(seeds: range) -> int:
-    """Play evenings in the hall, say at once which went wrong, and sum them up."""
+    """Play evenings in the hall, a process a core; say at once which went wrong, and sum up."""
     begun, failed = time.monotonic(), 0
     struck: Counter[str] = Counter()
     answered: Counter[str] = Counter()
-    for seed in seeds:
-        with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.exists() else None) as folder:
-            try:
-                outcome = hall.simulate(seed, Path(folder))
-            except hall.HallError as fault:
+    with multiprocessing.Pool(maxtasksperchild=_EACH) as processes:
+        for played, told in enumerate(processes.imap_unordered(_evening, seeds), 1):
+            if isinstance(told, str):
                 failed += 1
-                sys.stdout.write(f"{fault}\n")
+                sys.stdout.write(f"{told}\n")
             else:
-                struck += outcome.struck
-                answered += outcome.answered
-        is_last = seed == seeds[-1]
-        if is_last or seed % _EACH == 0:
-            seconds = time.monotonic() - begun
-            played = seed - seeds[0] + 1
-            sys.stdout.write(
-                f"{played} evenings, seeds {seeds[0]} to {seed}, {seconds:.0f} s, {failed} wrong\n"
-            )
-        sys.stdout.flush()
+                struck += told.struck
+                answered += told.answered
+            if played == len(seeds) or played % _EACH == 0:
+                seconds = time.monotonic() - begun
+                sys.stdout.write(
+                    f"{played} evenings of seeds {seeds[0]} to {seeds[-1]},"
+                    f" {seconds:.0f} s, {failed} wrong\n"
+                )
+            sys.stdout.flush()
     sys.stdout.write(f"faults that struck: {_listed(struck)}\nanswered: {_listed(answered)}\n")
     return 1 if failed else 0
+
+
+def _evening(seed: int) -> hall.Outcome | str:
+    """Return what an evening came to, or in words what went wrong."""
+    with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.exists() else None) as folder:
+        try:
+            return hall.simulate(seed, Path(folder))
+        except hall.HallError as fault:
+            return str(fault)
 
 
 def summary(played: list[Outcome], failed: list[str], seconds: float) -> str:
