@@ -16,9 +16,18 @@ def rounded(value: Figure, places: int = PLACES) -> Fraction:
     (Fraction(50333, 100), Fraction(-13, 100))
     """
     scale = 10**places
+    return Fraction(nearest(value * scale), scale)
+
+
+def nearest(value: Figure) -> int:
+    """Return the whole number next to a figure, of two the one away from zero.
+
+    >>> nearest(Fraction(5, 2)), nearest(Fraction(-5, 2)), nearest(7)
+    (3, -3, 7)
+    """
     over, under = value.numerator, value.denominator
-    whole = (2 * abs(over) * scale + under) // (2 * under)
-    return Fraction(whole if value >= 0 else -whole, scale)
+    whole = (2 * abs(over) + under) // (2 * under)
+    return whole if over >= 0 else -whole
 
 
 def plain(value: Figure, places: int = PLACES) -> int | float:

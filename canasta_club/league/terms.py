@@ -131,6 +131,11 @@ class NightsTerms:
     minimum: int = 0
     minimum_by: date | None = None
 
+    @property
+    def are_dropped(self) -> bool:
+        """Whether some nights of an entry may not count."""
+        return self.best is not None or self.drop > 0
+
     def counting(self, played: int) -> int:
         """Return how many of the nights an entry played count; at least one.
 

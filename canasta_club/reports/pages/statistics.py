@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from canasta_club.club.games import GameTotals
-from canasta_club.league.rounding import rounded
+from canasta_club.league.rounding import nearest, rounded
 from canasta_club.league.statistics.games import GameView
 from canasta_club.reports.page import Cell, Column, FactRow
 
@@ -86,12 +86,12 @@ def result_word(view: GameView) -> str:
 
 def percent(share: Fraction) -> int:
     """Return a share as a whole percentage."""
-    return int(rounded(100 * share, 0))
+    return nearest(100 * share)
 
 
 def whole(figure: Fraction) -> int:
     """Return an average of points as a whole number."""
-    return int(rounded(figure, 0))
+    return nearest(figure)
 
 
 def decimal(figure: Fraction | None) -> float | None:

@@ -393,6 +393,7 @@ def _dates_whole(text: str) -> Markup:
     return Markup(f"<span>{shown}</span>" if is_part else shown)  # noqa: S704
 
 
+@lru_cache(maxsize=2**10)
 def _css_string(text: str) -> Markup:
     """Write text as a string of a style sheet, in which nothing can end it or the sheet."""
     escaped = re.sub(r"[^A-Za-z0-9 ]", lambda letter: f"\\{ord(letter[0]):x} ", visible(text))

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final, Self
 from uuid import UUID
 
-from canasta_club.club.games import Game
+from canasta_club.club.games import Game, GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
@@ -76,6 +76,15 @@ class Addresses:
         """Return the file of a game."""
         night = self.night(game.night).removesuffix(".html")
         return f"{night}-round-{game.round}-table-{game.table}-game-{game.number}.html"
+
+    def of_games(self, scores: Sequence[GameScore]) -> Sequence[Mapping[str, str]]:
+        """Return where the rows of a night lead to: a row a game, or a side of one."""
+        is_by_game = all(len(score.sides) == 2 for score in scores)
+        return [
+            dict.fromkeys(("table", "score", "home_score"), self.game(score.game))
+            for score in scores
+            for _row in range(1 if is_by_game else len(score.sides))
+        ]
 
     def player(self, player: Player) -> str:
         """Return the file of a player."""

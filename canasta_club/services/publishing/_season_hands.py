@@ -1,14 +1,16 @@
-"""The hands of a season added up night by night: those that are kept are not rescored.
+"""The hands of a season added up: of nights before the last ones none is rescored.
 
 To score all hands of a season again costs more than all pages that change after a night.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cached_property
+from itertools import groupby
 from typing import Final, NamedTuple, get_args
 
+from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.documents.toml import PlainTable
@@ -21,6 +23,9 @@ from canasta_club.services.statistics import hands
 
 _SOURCES: Final[tuple[PointSource, ...]] = get_args(PointSource)
 
+_EACH, _LAST = 20, 3
+"""The sums are kept after every so many nights, and after each of the last: those are corrected."""
+
 
 class _Side(NamedTuple):
     """The ids under which the table ranks a side, and those of its players."""
@@ -29,38 +34,41 @@ class _Side(NamedTuple):
     players: tuple[str, ...]
 
 
-_Night = Mapping[_Side, HandSums]
+_Sums = Mapping[_Side, HandSums]
+"""What the hands of each side come to, from the first night of the season on."""
 
 
 class SeasonHands:
-    """The hands of a season; ``kept`` holds those of nights before ``since``."""
+    """The hands of a season; ``kept`` holds what they came to after nights before ``since``."""
 
     def __init__(self, book: Book, season: Season, kept: PlainTable, since: date) -> None:
         self._book = book
         self._season = season
-        self._kept: dict[str, _Night] = {}
-        self._since = since
+        self._kept: dict[date, _Sums] = {}
         with suppress(KeyError, TypeError, ValueError, IndexError, AttributeError):
-            self._kept = dict(_read(kept))
+            self._kept = dict(_read(kept, since))
 
     @cached_property
-    def _nights(self) -> Mapping[str, _Night]:
-        nights = {}
-        for night in night_records.counting(self._book, self._season):
-            key = str(night.id)
-            if night.day < self._since and key in self._kept:
-                nights[key] = self._kept[key]
-            else:
-                nights[key] = _added(hands.of_night(self._book, self._season, night))
-        return nights
+    def _after(self) -> Mapping[date, _Sums]:
+        """What the hands come to at the end of the days that are kept, and of the last day."""
+        nights = night_records.counting(self._book, self._season)
+        days = _kept_days(nights)
+        # Where one of them is not known, it is added up from the one before.
+        known = next((n for n, day in enumerate(days) if day not in self._kept), len(days))
+        after = {day: self._kept[day] for day in days[:known]}
+        last = max(after, default=date.min)
+        sums = dict(after.get(last, {}))
+        for day, of_day in groupby(nights, lambda night: night.day):
+            if day > last:
+                for night in of_day:
+                    _add(sums, hands.of_night(self._book, self._season, night))
+                if day in days:
+                    after[day] = dict(sums)
+        return {**after, date.max: sums}
 
     @cached_property
-    def _sums(self) -> Mapping[_Side, HandSums]:
-        sides: dict[_Side, list[HandSums]] = {}
-        for night in self._nights.values():
-            for side, sums in night.items():
-                sides.setdefault(side, []).append(sums)
-        return {side: HandSums.added(several) for side, several in sides.items()}
+    def _sums(self) -> _Sums:
+        return self._after[date.max]
 
     def by_entry(self, names: Mapping[str, str]) -> Mapping[str, HandSums]:
         """Return what the hands of each entry come to, by its name."""
@@ -90,22 +98,32 @@ class SeasonHands:
     def value(self) -> PlainTable:
         """Return what the next run need not work out again."""
         numbers: dict[_Side, int] = {}
-        nights = {
-            night: [
-                [numbers.setdefault(side, len(numbers)), *_figures(sums)]
-                for side, sums in by_side.items()
+        sums = {
+            day.isoformat(): [
+                [numbers.setdefault(side, len(numbers)), *_figures(each)]
+                for side, each in by_side.items()
             ]
-            for night, by_side in self._nights.items()
+            for day, by_side in self._after.items()
+            if day != date.max
         }
-        return {"sides": list(numbers), "nights": nights}
+        return {"sides": list(numbers), "sums": sums}
 
 
-def _added(views: Iterable[HandView]) -> _Night:
+def _kept_days(nights: Iterable[Night]) -> Sequence[date]:
+    """Return the days after which sums are kept, in order."""
+    held = sorted({each.day for each in nights if each.state not in {"planned", "cancelled"}})
+    return sorted({*held[_EACH - 1 :: _EACH], *held[-_LAST:]})
+
+
+def _add(sums: dict[_Side, HandSums], views: Iterable[HandView]) -> None:
+    """Add hands to what each side has come to."""
     sides: dict[_Side, list[HandView]] = {}
     for view in views:
         side = _Side(view.entries, tuple(sorted(view.players)))
         sides.setdefault(side, []).append(view)
-    return {side: HandSums.of(several) for side, several in sides.items()}
+    for side, several in sides.items():
+        of_night = HandSums.of(several)
+        sums[side] = HandSums.added((sums[side], of_night)) if side in sums else of_night
 
 
 def _figures(sums: HandSums) -> Iterator[float]:
@@ -116,13 +134,14 @@ def _figures(sums: HandSums) -> Iterator[float]:
         yield from sample
 
 
-def _read(kept: PlainTable) -> Iterator[tuple[str, _Night]]:
+def _read(kept: PlainTable, since: date) -> Iterator[tuple[date, _Sums]]:
     sides = [_Side(tuple(entries), tuple(players)) for entries, players in kept["sides"]]
-    for night, rows in kept["nights"].items():
-        yield night, {sides[number]: _sums(count, figures) for number, count, *figures in rows}
+    for text, rows in kept["sums"].items():
+        if (day := date.fromisoformat(text)) < since:
+            yield day, {sides[number]: _of_row(count, row) for number, count, *row in rows}
 
 
-def _sums(count: int, figures: list[int]) -> HandSums:
+def _of_row(count: int, figures: list[int]) -> HandSums:
     points, figures = figures[: len(_SOURCES)], figures[len(_SOURCES) :]
     return HandSums(
         hands=count,

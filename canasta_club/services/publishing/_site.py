@@ -128,11 +128,11 @@ class Site:
         draw: Callable[[], Page],
         season: Season | None = None,
         *,
-        links: Sequence[Mapping[str, str]] = (),
+        links: Callable[[], Sequence[Mapping[str, str]]] = tuple,
     ) -> SitePage:
         return SitePage(
             file=file,
-            draw=lambda: self.addresses.linked(draw(), links),
+            draw=lambda: self.addresses.linked(draw(), links()),
             imprint=self._imprints[season.id if season else None],
             frame=self._frames.of(file, season),
             # Where one can go from a page of a season changes with the first night of a race.
@@ -293,13 +293,6 @@ class Site:
             self._scores_of[night.id],
             key=lambda score: (score.game.round, score.game.table, score.game.number),
         )
-        is_by_game = all(len(score.sides) == 2 for score in scores)
-        links = [
-            {"table": self.addresses.game(score.game), "score": self.addresses.game(score.game),
-             "home_score": self.addresses.game(score.game)}
-            for score in scores
-            for _row in range(1 if is_by_game else len(score.sides))
-        ]  # fmt: skip
 
         def draw() -> Page:
             places = self._places(season)
@@ -316,6 +309,7 @@ class Site:
                 ),
             )
 
+        links = partial(self.addresses.of_games, scores)
         return self._page(file or self.addresses.night(night), draw, season, links=links)
 
     def _games(self, season: Season, night: Night, *, is_settled: bool) -> Iterator[SitePage]:
