@@ -21,7 +21,7 @@ from canasta_club.club import slip as boxes
 from canasta_club.club.games import Game
 from canasta_club.club.night_hands import NightHands
 from canasta_club.club.paper.address import Address
-from canasta_club.club.paper.layout import CONCEALED, Area, Form, areas_of, size_of
+from canasta_club.club.paper.layout import CONCEALED, Area, Form, areas_of, form_for, size_of
 from canasta_club.club.play import GameState, game_so_far
 from canasta_club.club.slip import Slip
 from canasta_club.game.rules.model import RuleSet
@@ -128,11 +128,12 @@ def _slip(
     texts = []
     out = ""
     for place, (side, sheet) in enumerate(zip(sides, sheets, strict=True)):
-        bare = side._replace(name="", score=None, says=sheet.total, running=sheet.score)
+        # The trump suit is known by its ring in the head, and not needed where points are counted.
+        bare = side._replace(name="", score=None, says=sheet.total, running=sheet.score, trump=None)
         if all(box.key != boxes.RED_THREES for box in own):
             bare = bare._replace(red_threes=None)
         written = dict(boxes.write_side(bare, own))
-        if boxes.MORE in written or boxes.OTHERS in written:
+        if boxes.MORE in written:
             return None
         if any(not v.lstrip("-").isdigit() for v in written.values()) or boxes.LEFT not in written:
             return None
@@ -156,8 +157,9 @@ def tasks(ids: Sequence[str], forms: Sequence[str], count: int, seed: int) -> It
         document = rulesets.document(ids[made % len(ids)])
         players = 4 if 4 in document.player_counts else next(iter(document.player_counts))
         paper, size = forms[made % len(forms)].split("-")
-        form = Form(paper, players, large=size == "large")
-        done = task(document.for_players(players), form, seed * 1_000_003 + number)
+        rules = document.for_players(players)
+        form = form_for(rules, paper, large=size == "large")
+        done = task(rules, form, seed * 1_000_003 + number)
         number += 1
         if done:
             made += 1

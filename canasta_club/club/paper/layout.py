@@ -13,8 +13,8 @@ from canasta_club.club.slip import Box
 from canasta_club.game.claims.claims import opening_sentence
 from canasta_club.game.rules.model import RuleSet
 
-_VERSION: Final = 1
-"""Moves when a box is drawn elsewhere than before: an older slip keeps its own number."""
+_USUAL, _PAIRED = 1, 2
+"""How boxes are drawn. Another way has another number, so that older slips keep theirs."""
 
 Paper = Literal["a4", "letter"]
 
@@ -34,29 +34,43 @@ _DIGITS: Final = {boxes.MELDED: 5, boxes.SAYS: 5, boxes.RUNNING: 5}
 """The figures of which each digit has its place, and the most digits that they have."""
 _SIGNED: Final = frozenset({boxes.SAYS, boxes.RUNNING})
 _MOST_PLAYERS: Final = 7
+_MOST_KINDS: Final = 4
+"""Kinds of canastas that have a row each; of more, two share one."""
+_WITH_OTHERS: Final = 2
+"""Of more kinds so many had a box on slips with one kind in a row; the others stood in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How slips are drawn: four on a sheet or two, which are ``large``, and for how many."""
+    """How slips are drawn: four on a sheet or two, which are ``large``, and for how many.
+
+    ``paired`` slips have two kinds of canastas in a row, each with a box.
+    """
 
     paper: Paper
     players: int
     large: bool = False
+    paired: bool = False
 
     @property
     def number(self) -> int:
         """Return the number of the layout, from 1 to 1,023, as an address has it."""
         choices = 2 * (self.paper == "letter") + self.large
-        return (_VERSION << 5) + (choices << 3) + self.players
+        return ((_PAIRED if self.paired else _USUAL) << 5) + (choices << 3) + self.players
+
+
+def form_for(rules: RuleSet, paper: Paper, *, large: bool = False) -> Form:
+    """Return the form in which the slips of a rule set are printed."""
+    return Form(paper, rules.players, large, paired=len(rules.kind_names) > _MOST_KINDS)
 
 
 def form_of(number: int) -> Form | None:
     """Return the form that a number means; None for one that is not known here."""
     version, choices, players = number >> 5, number >> 3 & 3, number & 7
-    if version != _VERSION or not 2 <= players < _MOST_PLAYERS:
+    if version not in {_USUAL, _PAIRED} or not 2 <= players < _MOST_PLAYERS:
         return None
-    return Form("letter" if choices & 2 else "a4", players, bool(choices & 1))
+    paper: Paper = "letter" if choices & 2 else "a4"
+    return Form(paper, players, bool(choices & 1), paired=version == _PAIRED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +78,8 @@ class Area:
     """A part of a slip: what is there, of which box and side, and where.
 
     A tick has the place of its player within the side, or the key `CONCEALED`; a digit has its
-    place from the left. ``side`` is None where a part belongs to none.
+    place from the left, and so has a label of two that share a row. ``side`` is None where a part
+    belongs to none.
     """
 
     kind: Part
@@ -103,14 +118,34 @@ def rows_of(rules: RuleSet) -> tuple[Box, ...]:
     return (BEFORE, OPENS, *filled, CHECKED, boxes.RUNNING_BOX)
 
 
+def _lines(rules: RuleSet, form: Form) -> list[tuple[Box, ...]]:
+    """Return the rows of a slip, each with the boxes that share it."""
+    rows = rows_of(rules)
+    kinds = [box for box in rows if box.key.startswith(boxes.KIND)]
+    at = rows.index(kinds[0])
+    first, rest = rows[:at], rows[at + len(kinds) :]
+    if form.paired:
+        shared = [tuple(kinds[place : place + 2]) for place in range(0, len(kinds), 2)]
+    elif len(kinds) > _MOST_KINDS:
+        others = Box(boxes.OTHERS, "Other canastas")
+        shared = [(box,) for box in (*kinds[:_WITH_OTHERS], others)]
+    else:
+        shared = [(box,) for box in kinds]
+    return [*((box,) for box in first), *shared, *((box,) for box in rest)]
+
+
 def areas_of(rules: RuleSet, ticks: Sequence[int], form: Form) -> tuple[Area, ...]:
     """Return all parts of a slip whose sides have so many names to tick."""
     wide, high = size_of(form)
     large = _Measures(wide, high, 10, 1.25)
-    return tuple(_areas(rules, ticks, large if form.large else _Measures(wide, high, 6.5, 1)))
+    lines = _lines(rules, form)
+    of = large if form.large else _Measures(wide, high, 6.5, 1)
+    return tuple(_areas(rules, lines, ticks, of))
 
 
-def _areas(rules: RuleSet, ticks: Sequence[int], of: _Measures) -> Iterator[Area]:
+def _areas(
+    rules: RuleSet, lines: Sequence[Sequence[Box]], ticks: Sequence[int], of: _Measures
+) -> Iterator[Area]:
     left, top, scale = of.inset, of.inset, of.scale
     code, legs, margin = 14.5 * scale, 2.5 * scale, 2 * scale
     head = (24 if rules.asks_trump else 19.6) * scale
@@ -128,28 +163,30 @@ def _areas(rules: RuleSet, ticks: Sequence[int], of: _Measures) -> Iterator[Area
     yield Area("address", left, top + head, labels, names)
     for side in range(len(ticks)):
         yield Area("name", left + labels + side * wide, top + head, wide, names, side=side)
-    rows = rows_of(rules)
     y = top + head + names
-    high = _heights(rows, ticks, wide, bottom - foot - scale - y, scale)
-    for box, height in zip(rows, high, strict=True):
-        yield Area("label", left, y, labels, height, box.key)
-        for side, names_of_side in enumerate(ticks):
-            cell = Area("cell", left + labels + side * wide, y, wide, height, box.key, side)
-            yield cell
-            yield from _inside(cell, names_of_side, scale)
+    high = _heights(lines, ticks, wide, bottom - foot - scale - y, scale)
+    for line, height in zip(lines, high, strict=True):
+        for place, box in enumerate(line):
+            label, part = labels / len(line), wide / len(line)
+            yield Area("label", left + place * label, y, label, height, box.key, place=place)
+            for side, names_of_side in enumerate(ticks):
+                x = left + labels + side * wide + place * part
+                cell = Area("cell", x, y, part, height, box.key, side)
+                yield cell
+                yield from _inside(cell, names_of_side, scale)
         y += height
     yield Area("foot", left, bottom - foot, of.inner, foot - 0.7)
 
 
 def _heights(
-    rows: Sequence[Box], ticks: Sequence[int], wide: float, room: float, scale: float
+    lines: Sequence[Sequence[Box]], ticks: Sequence[int], wide: float, room: float, scale: float
 ) -> list[float]:
     """Return how high each row is: all alike, but for the names to tick if they need more."""
-    lines = max(ticks) + (not _has_room_beside(wide, scale))
-    usual = room / len(rows)
-    out = max(usual, lines * 3.7 * scale + 0.8)
-    other = (room - out) / (len(rows) - 1)
-    return [out if box.key == boxes.OUT else other for box in rows]
+    names = max(ticks) + (not _has_room_beside(wide, scale))
+    usual = room / len(lines)
+    out = max(usual, names * 3.7 * scale + 0.8)
+    other = (room - out) / (len(lines) - 1)
+    return [out if line[0].key == boxes.OUT else other for line in lines]
 
 
 def _has_room_beside(wide: float, scale: float) -> bool:

@@ -11,7 +11,15 @@ from datetime import date
 from canasta_club.club import slip as boxes
 from canasta_club.club.games import SEATS
 from canasta_club.club.paper.address import Address
-from canasta_club.club.paper.layout import BEFORE, CONCEALED, OPENS, Form, areas_of, rows_of
+from canasta_club.club.paper.layout import (
+    BEFORE,
+    CONCEALED,
+    OPENS,
+    Form,
+    areas_of,
+    form_for,
+    rows_of,
+)
 from canasta_club.game.cards import SUITS
 from canasta_club.game.claims.claims import opening_sentence
 from canasta_club.game.rules.model import RuleSet
@@ -82,7 +90,7 @@ def slips_page(
 
 def _slip(head: SlipHead, subtitle: str, imprint: Imprint | None) -> Page:
     rows = tuple(_rows(head))
-    form = imprint and Form(imprint.paper, head.rules.players, large=imprint.layout == "wall")
+    form = imprint and form_for(head.rules, imprint.paper, large=imprint.layout == "wall")
     sides = [
         Column(f"side_{place}", f"{seat} {side.names}".strip())
         for place, (seat, side) in enumerate(zip(SEATS, head.sides, strict=False), 1)

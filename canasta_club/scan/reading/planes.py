@@ -34,6 +34,17 @@ _MORE_ALIKE: Final = 0.03
 _WIDER: Final = 2.2
 """Times as far around crossings that were not found are looked for again."""
 _NEAREST: Final = 4
+_SHEET: Final = 100.0
+"""Millimetres that a sheet is wide, about."""
+_FROM_ABOVE: Final = (
+    (1, 0, 0, 0, -1, 0, 0, 0),
+    (0, 1, 0, 1, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0, 1, 0),
+    (0, 0, 0, 0, 0, 0, 0, 1),
+)
+"""What is zero of a projection whose sheet is seen from above, as a scanner sees it."""
+_ASLANT: Final = 0.03
+"""How far a crossing is off, compared with how much aslant a picture may be taken."""
 _BENT: Final = 0.9
 """Millimetres by which a crossing may lie otherwise than its neighbours say."""
 
@@ -306,21 +317,32 @@ def _unit(matrix: PlanePoints, at: PlanePoints) -> float:
 
 
 def _fitted(points: PlanePoints, to: PlanePoints) -> PlanePoints:
-    """Return the projection that takes points to others, by least squares."""
+    """Return the projection that takes points to others, by least squares.
+
+    What few points leave open, or some in a line, is as if the sheet were seen from above.
+    """
     (own, before), (other, after) = _centred(points), _centred(to)
-    rows = []
-    for (x, y), (u, v) in zip(own, other, strict=True):
-        rows.append((x, y, 1, 0, 0, 0, -u * x, -u * y, -u))
-        rows.append((0, 0, 0, x, y, 1, -v * x, -v * y, -v))
-    matrix = np.linalg.svd(np.array(rows))[2][-1].reshape(3, 3)
-    return cast("PlanePoints", np.linalg.inv(after) @ matrix @ before)
+    scale = float(np.hypot(*own.T).mean()) / (float(np.hypot(*other.T).mean()) or 1)
+    own, other = own / _SHEET, other * scale / _SHEET
+    x, y, u, v, one = *own.T, *other.T, np.ones(len(own))
+    none = 0 * one
+    rows = np.concatenate(
+        [
+            np.stack([x, y, one, none, none, none, -u * x, -u * y], 1),
+            np.stack([none, none, none, x, y, one, -v * x, -v * y], 1),
+            _ASLANT * np.array(_FROM_ABOVE),
+        ]
+    )
+    said = np.concatenate([u, v, np.zeros(len(_FROM_ABOVE))])
+    best = np.append(np.linalg.lstsq(rows, said, rcond=None)[0], 1.0).reshape(3, 3)
+    before = np.diag([1 / _SHEET, 1 / _SHEET, 1]) @ before
+    after = np.diag([scale / _SHEET, scale / _SHEET, 1]) @ after
+    return cast("PlanePoints", np.linalg.inv(after) @ best @ before)
 
 
 def _centred(points: PlanePoints) -> tuple[PlanePoints, PlanePoints]:
     middle = points.mean(0)
-    scale = 1.4 / (np.hypot(*(points - middle).T).mean() or 1)
-    matrix = np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])
-    return (points - middle) * scale, matrix
+    return points - middle, np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]])
 
 
 def overlap(one: PlanePoints, other: PlanePoints) -> bool:

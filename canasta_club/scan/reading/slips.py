@@ -112,7 +112,7 @@ def _boxes(grey: Grey, plane: Plane, black: float, paper: SlipPaper, likely: Lik
     figures: dict[BoxKey, BoxFigure] = {}
     marked: dict[BoxKey, tuple[float, float]] = {}
     words: set[BoxKey] = set()
-    filled = {box.key for box in boxes.side_boxes(rules)} | {boxes.MORE, boxes.SAYS, boxes.RUNNING}
+    filled = {box.key for box in boxes.side_boxes(rules)} | _FREE | {boxes.SAYS, boxes.RUNNING}
     for area in areas:
         if area.kind != "cell" or area.key not in filled or area.side is None:
             continue
@@ -124,7 +124,7 @@ def _boxes(grey: Grey, plane: Plane, black: float, paper: SlipPaper, likely: Lik
             ink[:, :edge] = 0
         if area.key in _FREE:
             if _has_words(ink):
-                words.add(key)
+                words.add((area.side, boxes.MORE))
         elif digit:
             figures[key] = figure(ink, likely, digit.width, digit.x - area.x)
         else:

@@ -172,7 +172,7 @@ class _Search:
             text = text_of(out, self._state.game)
             beside = {boxes.OUT: text or slips.NOBODY}
             sides = [self._side(side, out) for side in self._sides]
-            ways = self._settled(out, sides) if self._settles else _together(sides)
+            ways = self._settled(out, sides) if self._settles else _apart(sides)
             candidates += [
                 (likely + score, Slip(texts, beside)) for score, texts in islice(ways, _KEPT)
             ]
@@ -232,17 +232,12 @@ class _Search:
 
     def _of_side(self, side: int, out: WentOut, totals: Sequence[int]) -> list[_SideReading]:
         """Return what a side may say, the likeliest first."""
-        known = [key for key in self._keys if key not in {boxes.MELDED, boxes.LEFT, boxes.OTHERS}]
+        known = [key for key in self._keys if key not in {boxes.MELDED, boxes.LEFT}]
         ways = [self._usual(side, key) for key in known]
-        combined = sorted(
-            (
-                (sum(score for _, score in item), [text for text, _ in item])
-                for item in product(*ways)
-            ),
-            key=lambda item: -item[0],
-        )
         kept: dict[tuple[tuple[str, str], ...], _SideReading] = {}
-        for score, texts in combined[:_COMBINED]:
+        scores = [[score for _, score in item] for item in ways]
+        for score, at in islice(_together(scores), _COMBINED):
+            texts = [item[place][0] for item, place in zip(ways, at, strict=True)]
             counts = {key: text for key, text in zip(known, texts, strict=True) if text}
             for item in self._figures(side, out, counts, totals):
                 whole = item._replace(likely=score + item.likely, texts={**counts, **item.texts})
@@ -372,21 +367,27 @@ class _Search:
         return None if sheet.total is None else sheet.total - melded + 5 * (out.side != side)
 
 
-def _together(
+def _apart(
     sides: Sequence[Sequence[_SideReading]],
 ) -> Iterator[tuple[float, tuple[BoxTexts, ...]]]:
     """Yield one reading of each side, all in all the likeliest first."""
-    if not all(sides):
+    for score, at in _together([[item.likely for item in side] for side in sides]):
+        yield score, tuple(side[place].texts for side, place in zip(sides, at, strict=True))
+
+
+def _together(several: Sequence[Sequence[float]]) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Yield which of each to take, all in all the likeliest first; each has its likeliest first."""
+    if not all(several):
         return
-    start = (0,) * len(sides)
-    heap = [(-sum(item[0].likely for item in sides), start)]
+    start = (0,) * len(several)
+    heap = [(-sum(scores[0] for scores in several), start)]
     seen = {start}
     while heap:
         score, at = heappop(heap)
-        yield -score, tuple(item[place].texts for item, place in zip(sides, at, strict=True))
-        for side, place in enumerate(at):
-            step = (*at[:side], place + 1, *at[side + 1 :])
-            if place + 1 < len(sides[side]) and step not in seen:
+        yield -score, at
+        for which, place in enumerate(at):
+            step = (*at[:which], place + 1, *at[which + 1 :])
+            if place + 1 < len(several[which]) and step not in seen:
                 seen.add(step)
-                more = sides[side][place].likely - sides[side][place + 1].likely
+                more = several[which][place] - several[which][place + 1]
                 heappush(heap, (score + more, step))

@@ -24,8 +24,7 @@ def box_of_fact(fact: str, side: int | None, state: GameState) -> BoxPlace:
     if fact in {"total", POINTS}:
         return BoxPlace(side, boxes.SAYS if fact == "total" else POINTS)
     if key not in slips.KEYS:
-        others = boxes.OTHERS if boxes.OTHERS in own else boxes.MORE
-        return BoxPlace(side, boxes.KIND + fact if boxes.KIND + fact in own else others)
+        return BoxPlace(side, boxes.KIND + fact if boxes.KIND + fact in own else boxes.MORE)
     return BoxPlace(side, slips.KEYS[key])
 
 

@@ -17,7 +17,7 @@ from uuid import UUID
 from canasta_club import resources
 from canasta_club.club.games import Game
 from canasta_club.club.play import GameState
-from canasta_club.club.slip import BoxTexts, Slip
+from canasta_club.club.slip import MORE, OTHERS, BoxTexts, Slip
 from canasta_club.documents.toml import PlainTable
 
 if TYPE_CHECKING:
@@ -166,9 +166,12 @@ def _read(value: PlainTable) -> Draft:
 def _box(value: object) -> BoxOf | None:
     match value:
         case [int() | None as side, str() as key]:
-            return side, key
+            return side, MORE if key == OTHERS else key
     return None
 
 
 def _texts(texts: Mapping[str, object]) -> BoxTexts:
-    return {str(key): str(text) for key, text in texts.items()}
+    known = {str(key): str(text) for key, text in texts.items()}
+    if others := known.pop(OTHERS, ""):
+        known[MORE] = f"{others} {known.get(MORE, '')}".strip()
+    return known

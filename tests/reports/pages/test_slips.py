@@ -8,7 +8,7 @@ import pytest
 
 from canasta_club.club.paper import address, layout
 from canasta_club.club.paper.address import Address
-from canasta_club.club.paper.layout import Area, Form, areas_of
+from canasta_club.club.paper.layout import Area, areas_of
 from canasta_club.reports.page import Look, Page
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
 from canasta_club.reports.writers.pdf import write_pdf
@@ -80,7 +80,7 @@ def test_the_ink_lies_where_the_layout_says(
     grey = picture(path, DOTS)
     its_rules = rules(name, players)
     ticks = [-(-players // its_rules.seating.sides)]
-    form = Form(paper, players, large=size == "wall")
+    form = layout.form_for(its_rules, paper, large=size == "wall")
     areas = areas_of(its_rules, ticks * its_rules.seating.sides, form)
     for area in (each for each in areas if each.kind in ("cell", "name", "tick", "mark")):
         edges = {

@@ -30,7 +30,7 @@ def figure(text: str, wrong: dict[int, str] | None = None) -> BoxFigure:
 
 def reading(slip: Slip, state: GameState, chance: random.Random, wrong: float) -> SlipReading:
     """Return a slip as it may be read: so many boxes have a digit that looks like another."""
-    keys = [box.key for box in boxes.side_boxes(state.rules) if box.key != boxes.OTHERS]
+    keys = [box.key for box in boxes.side_boxes(state.rules)]
     figures, signs = {}, {}
     for side, texts in enumerate(slip.sides):
         for key in (*keys, boxes.SAYS, boxes.RUNNING):

@@ -66,3 +66,21 @@ def test_a_wide_nought_is_one_digit() -> None:
     ImageDraw.Draw(picture).ellipse((100, 40, 166, 74), outline=1, width=9)
     read = figure(np.asarray(picture, np.float32), shipped().likely)
     assert read.best(1)[0][0] == "0"
+
+
+@pytest.mark.parametrize(("wide", "high"), [(6, 6), (10, 6)])
+def test_a_blot_is_no_figure(wide: int, high: int) -> None:
+    picture = Image.new("L", (270, 110))
+    box = (135 - 5 * wide, 55 - 5 * high, 135 + 5 * wide, 55 + 5 * high)
+    ImageDraw.Draw(picture).ellipse(box, fill=255)
+    assert figure(np.asarray(np.asarray(picture) / 255, np.float32), shipped().likely).is_spoilt
+
+
+def test_figures_that_are_crossed_out_are_no_figure() -> None:
+    picture = Image.fromarray(_box("235", overlap=-0.6))
+    pen = ImageDraw.Draw(picture)
+    for y in (35, 55, 75):
+        for slope in (8, -8):
+            pen.line((30, y - slope, 170, y + slope), fill=1, width=4)
+    crossed = np.asarray(picture, np.float32)
+    assert figure(crossed, shipped().likely).is_spoilt

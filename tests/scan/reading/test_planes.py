@@ -48,3 +48,15 @@ def test_boxes_are_found_in_a_picture_that_is_taken_from_below(scale: float) -> 
     back = np.c_[plane.pixels(points), np.ones(len(points))] @ seen.T
     off = np.hypot(*(back[:, :2] / back[:, 2:] / PER_MM - points).T)
     assert off.max() < 0.5
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("corner", [1, 3])
+def test_a_slip_is_found_where_a_corner_of_its_code_is_seen_a_little_beside(corner: int) -> None:
+    page = drawn(RULES, FORM, Address(1, 1, 1, 1, 1, FORM.number), Filled())
+    picture = np.asarray(page.resize((page.width * 4 // 5, page.height * 4 // 5)))
+    (code,) = planes.codes(picture)
+    corners = code.corners.copy()
+    corners[corner] += (0, -2)
+    beside = planes.SlipCode(code.text, corners)
+    assert planes.plane_of(picture, beside, areas_of(RULES, [2, 2], FORM)).seen > 0.95

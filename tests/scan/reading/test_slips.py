@@ -6,7 +6,7 @@ from PIL import ImageDraw
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.paper.address import Address
-from canasta_club.club.paper.layout import Form, areas_of
+from canasta_club.club.paper.layout import Form, areas_of, form_for, form_of
 from canasta_club.scan.reading import net, planes
 from canasta_club.scan.reading import slips as readings
 from canasta_club.scan.reading.slips import SlipPaper, SlipReading
@@ -51,3 +51,42 @@ def test_a_figure_that_reaches_into_the_box_above_is_no_word_there(
 def test_a_speck_is_no_minus(width: int, *, is_minus: bool) -> None:
     minus, plus = read(sign=width).signs[0, boxes.SAYS]
     assert (minus > plus) == is_minus
+
+
+MANY_KINDS = [
+    "biriba", "dollars-from-heaven", "hand-knee-foot", "modern-american", "modern-american-nvso",
+    "triple-play",
+]  # fmt: skip
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", MANY_KINDS)
+def test_each_kind_of_canasta_is_read_from_a_box_of_its_own(name: str) -> None:
+    rules = rulesets.document(name).for_players(4)
+    form = form_for(rules, "letter")
+    keys = [box.key for box in boxes.side_boxes(rules) if box.key.startswith(boxes.KIND)]
+    sides = [{key: "253"[(at + side) % 3] for at, key in enumerate(keys)} for side in range(2)]
+    page = drawn(rules, form, Address(1, 1, 1, 1, 1, form.number), Filled(sides=sides))
+    picture = np.asarray(on_a_table(page))
+    paper = SlipPaper(rules, (2, 2), form)
+    seen = readings.read(picture, planes.codes(picture)[0], paper, net.shipped().likely)
+    says = {place: figure.best(1)[0][0] for place, figure in seen.figures.items()}
+    assert {place: text for place, text in says.items() if text} == {
+        (side, key): text for side, texts in enumerate(sides) for key, text in texts.items()
+    }
+    assert not seen.words
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", MANY_KINDS)
+def test_words_for_other_canastas_on_a_slip_of_before_are_seen_and_not_read(name: str) -> None:
+    rules = rulesets.document(name).for_players(4)
+    form = form_of(Form("a4", 4).number)
+    assert form is not None
+    filled = Filled(sides=({boxes.KIND + "mixed": "2", boxes.OTHERS: "22"}, {}))
+    page = drawn(rules, form, Address(1, 1, 1, 1, 1, form.number), filled)
+    picture = np.asarray(on_a_table(page))
+    paper = SlipPaper(rules, (2, 2), form)
+    seen = readings.read(picture, planes.codes(picture)[0], paper, net.shipped().likely)
+    assert seen.words == {(0, boxes.MORE)}
+    assert seen.figures[0, boxes.KIND + "mixed"].best(1)[0][0] == "2"

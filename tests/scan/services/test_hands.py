@@ -9,7 +9,8 @@ from benchmarks.filled_slips import Task, task
 from benchmarks.slips_read import plain
 from canasta_club.club import slip as boxes
 from canasta_club.club.night_hands import NightHands
-from canasta_club.club.paper.layout import Form
+from canasta_club.club.paper.layout import form_for
+from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.services import _hands as hands
 from canasta_club.services.rules import rulesets
 from tests.depth import draws, mostly_long
@@ -26,7 +27,7 @@ CHANCE = next(draws("plain", 1))
 def tasks(name: str, players: int = 4) -> list[Task]:
     """Return slips of a rule set, at most two."""
     rules = rulesets.document(name).for_players(players)
-    dealt = (task(rules, Form("a4", players), seed) for seed in range(600))
+    dealt = (task(rules, form_for(rules, "a4"), seed) for seed in range(600))
     return list(islice((each for each in dealt if each), 2))
 
 
@@ -34,10 +35,7 @@ def tasks(name: str, players: int = 4) -> list[Task]:
 def test_the_sums_find_the_hand_that_the_digits_hide(name: str, players: int) -> None:
     chance = next(draws(f"{name} {players}", 1))
     done = tasks(name, players)
-    # The trump of a hand, and canastas without a box of their own, are words, which are not read.
-    rules = rulesets.document(name).for_players(players)
-    has_words = any(box.key == boxes.OTHERS for box in boxes.side_boxes(rules))
-    assert done or rules.asks_trump or has_words
+    assert done
     for job in done:
         seen = made.reading(job.slip, job.state, chance, wrong=0.12)
         read = hands.likeliest(seen, job.state, job.number, NightHands())
@@ -67,4 +65,17 @@ def test_a_box_that_says_something_else_than_would_agree_is_asked_about(
     seen = replace(seen, figures={**seen.figures, (0, key): made.figure(text)})
     read = hands.likeliest(seen, job.state, job.number, NightHands())
     assert (0, doubtful) in read.doubtful
+    assert not read.is_sure
+
+
+@pytest.mark.parametrize("key", [boxes.MELDED, boxes.SAYS, boxes.RUNNING])
+def test_a_box_that_cannot_be_read_is_asked_about_though_the_others_say_what_it_holds(
+    key: str,
+) -> None:
+    (job, *_) = tasks("club")
+    seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
+    seen = replace(seen, figures={**seen.figures, (0, key): BoxFigure(is_spoilt=True)})
+    read = hands.likeliest(seen, job.state, job.number, NightHands())
+    assert read.agrees
+    assert (0, key) in read.doubtful
     assert not read.is_sure
