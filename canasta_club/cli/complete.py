@@ -32,7 +32,21 @@ people = _offered("people")
 persons = _offered("persons")
 players = _offered("players")
 seasons = _offered("seasons")
-tables = _offered("tables")
+_numbers = _offered("tables")
+slips = _offered("slips")
+
+
+def tables(ctx: typer.Context, incomplete: str) -> list[Offer]:
+    """Offer the tables of the night, or the slips of one whose address is begun."""
+    return (slips if len(incomplete) > _LONGEST_NUMBER else _numbers)(ctx, incomplete)
+
+
+_LONGEST_NUMBER = 3
+
+
+def hands(ctx: typer.Context, incomplete: str) -> list[Offer]:
+    """Offer the hands of the night by their addresses, once one is begun."""
+    return slips(ctx, incomplete) if len(incomplete) > _LONGEST_NUMBER else []
 
 
 def rule_sets(incomplete: str) -> list[Offer]:

@@ -2,22 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import typer
 
+from canasta_club.cli.addresses import NumberOrAddress
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.careful import previewed
 from canasta_club.cli.frame.show import say
-from canasta_club.cli.options import (
-    AtGame,
-    NightOptions,
-    NumberOrAddress,
-    OwnGame,
-    OwnNight,
-    RoundOptions,
-    settings,
-)
+from canasta_club.cli.options import AtGame, NightOptions, OwnGame, OwnNight, RoundOptions, settings
 from canasta_club.errors import UsageError
 from canasta_club.recording import Committed
 
@@ -114,16 +107,53 @@ def named_hand(
         )  # fmt: skip
         return place, number
     if (table and hand) or number or at.game or at.round_number:
-        raise UsageError(
-            "An address names the table, the round and the hand of its slip.",
-            hint="Leave out --table, --round, --game and the number of the hand.",
-        )
+        raise _named_twice()
     from canasta_club.club.paper import address
     from canasta_club.services.entry import addressed
 
     of = address.read(typed[0])
     place = addressed.place(book, of, night=at.night, season=at.season, voided=voided)
     return place, of.hand
+
+
+def _named_twice() -> UsageError:
+    return UsageError(
+        "An address names the table, the round and the hand of its slip.",
+        hint="Leave out --table, --round, --game and the number of the hand.",
+    )
+
+
+class NamedTable(NamedTuple):
+    """A table as it was named, its night and its round; what was not named is empty or 0."""
+
+    number: int
+    night: str
+    round: int = 0
+
+
+def named_table(
+    book: "OpenBook",
+    table: NumberOrAddress | None,
+    *,
+    night: str = "",
+    season: str = "",
+    round_number: int | None = None,
+) -> NamedTable:
+    """Return the table that is meant, with the night and round that are named or those of its slip.
+
+    Raises `CanastaError` for an address of another night than the one that is meant, and
+    `UsageError` where a round is named beside it.
+    """
+    if table is None or not table.address:
+        return NamedTable(table.number if table else 0, night, round_number or 0)
+    if round_number:
+        raise _named_twice()
+    from canasta_club.club.paper import address
+    from canasta_club.services.entry import addressed
+
+    of = address.read(table.address)
+    at = addressed.at_night(book, of, night=night, season=season)
+    return NamedTable(of.table, at.night.day.isoformat(), of.round)
 
 
 def beside(

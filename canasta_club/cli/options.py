@@ -1,13 +1,13 @@
 """The options that many commands share: each is declared here once and means one thing."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
 from canasta_club.cli import complete
+from canasta_club.cli.addresses import NumberOrAddress, new_table, number_or_address
 from canasta_club.cli.frame import problems
 from canasta_club.cli.frame.answer import answer
 from canasta_club.cli.frame.ask import ask_yes, is_interactive
@@ -65,39 +65,15 @@ ThatSeason = Annotated[str, argument("NAME", "The season, or part of its name.",
 
 Round = Annotated[int | None, option("--round", "N", "Round (default: the current one).", min=1)]
 
-Table = Annotated[int | None, option("--table", "N", "Table.", complete.tables, min=1)]
-
-
-class NumberOrAddress(NamedTuple):
-    """A table or a hand as it was typed: its number, or the address of a slip."""
-
-    number: int
-    address: str = ""
-
-    def __str__(self) -> str:
-        return self.address or str(self.number)
-
-
-def number_or_address(typed: "str | NumberOrAddress") -> NumberOrAddress:
-    """Read a number from 1 on, or take an address as it is; raises `ValueError`."""
-    if isinstance(typed, NumberOrAddress):
-        return typed
-    if not re.fullmatch(r"-?[0-9]{1,9}", typed, re.ASCII):
-        from canasta_club.club.paper import address
-
-        if address.is_like(typed):
-            return NumberOrAddress(0, typed)
-        if not re.fullmatch(r"-?[0-9]{1,99}", typed, re.ASCII):
-            raise ValueError(f"“{typed}” is neither a whole number nor the address of a slip")
-    if int(typed) < 1:
-        raise ValueError("Input should be greater than or equal to 1")
-    return NumberOrAddress(int(typed))
-
 
 _TABLE = "Table, or the address of one of its slips."
-ThatTable = Annotated[
+Table = Annotated[
     NumberOrAddress | None,
     option("--table", "N", _TABLE, complete.tables, parser=number_or_address),
+]
+
+NewTable = Annotated[
+    NumberOrAddress, option("--table", "N", _TABLE, complete.tables, parser=new_table)
 ]
 
 GameNumber = Annotated[
@@ -112,7 +88,9 @@ Codes = Annotated[
 ]
 
 _HAND = "Number of the hand, or the address of its slip."
-HandNumber = Annotated[NumberOrAddress, argument("HAND", _HAND, parser=number_or_address)]
+HandNumber = Annotated[
+    NumberOrAddress, argument("HAND", _HAND, complete.hands, parser=number_or_address)
+]
 Late = Annotated[bool, flag("--after-deadline", "Correct a final night after its deadline.")]
 
 DropDetails = Annotated[bool, flag("--drop-details", "Let a total replace recorded details.")]
@@ -225,7 +203,7 @@ class RoundOptions(Options):
 class AtGame(Options):
     """A game: its table, and which one there; its round, night and season."""
 
-    table: ThatTable = None
+    table: Table = None
     game: GameNumber = None
     round_number: Round = None
     night: NightDate = ""
@@ -387,9 +365,13 @@ class HallCards(Options):
     night: NightDate = ""
     season: SeasonName = ""
     table: Annotated[
-        int | None,
+        NumberOrAddress | None,
         option(
-            "--table", "N", "With --hall: only the cards of this table.", complete.tables, min=1
+            "--table",
+            "N",
+            "With --hall: only the cards of this table.",
+            complete.tables,
+            parser=number_or_address,
         ),
     ] = None
     address: Annotated[

@@ -164,25 +164,27 @@ class GridScreen(Screen[None]):
         """Go to the table that was typed, else to the game under the cursor."""
         typed, self._typed = self._typed, ""
         self._help()
-        try:
-            row, number = self._typed_place(typed) if typed else (self._row(), None)
-        except CanastaError as fault:
-            self.tell(fault.with_hint)
-            return
-        if row is not None:
-            self._desk.open(row, number)
+        if typed and self._grid is not None:
+            self.go_to(typed, self._grid)
+        elif row := self._row():
+            self._desk.open(row)
 
-    def _typed_place(self, typed: str) -> tuple[GridRow | None, int | None]:
-        """Return the game and the hand that were typed: 7, 7.2, or the address of a slip."""
-        if self._grid is None:
-            return None, None
+    def go_to(self, typed: str, grid: Grid) -> None:
+        """Open the slip of what was typed: 7, 7.2, or an address; say why where there is none."""
+        try:
+            self._desk.open(*self._typed_place(typed, grid))
+        except CanastaError as fault:
+            # As the screen begins, its message is not there yet.
+            self.call_after_refresh(self.tell, fault.with_hint)
+
+    def _typed_place(self, typed: str, grid: Grid) -> tuple[GridRow, int | None]:
         if match := _JUMP.fullmatch(typed):
-            row = self._grid.at_table(int(match[1]))
+            row = grid.at_table(int(match[1]))
             if row is None:
                 raise NotFoundError(f"There is no game at table {match[1]} tonight.")
             return row, int(match[2]) if match[2] else None
         slip = address.read(typed)
-        return addressed.row(self._desk.book, self._grid, slip), slip.hand
+        return addressed.row(self._desk.book, grid, slip), slip.hand
 
     async def on_key(self, event: events.Key) -> None:
         """Collect the digits of a table, or an address; a question mark asks for the keys."""

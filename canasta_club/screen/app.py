@@ -78,7 +78,7 @@ class EntryApp(App[int]):
     def __init__(
         self,
         begin: "Callable[[], AtNight]",
-        table: int | None = None,
+        first: str = "",
         seen: Grid | None = None,
         *,
         order: Order | None = None,
@@ -97,7 +97,7 @@ class EntryApp(App[int]):
         self._evening: AtNight | None = None
         self.saved = 0
         self.last: GridRow | None = None
-        self._first_table = table
+        self._first = first
         self._to_undo: JournalEntry | None = None
         self._to_end: CalledTime | None = None
         self._seen = 0
@@ -236,10 +236,11 @@ class EntryApp(App[int]):
             self.fault = fault
             self.exit(0)
             return
-        if self._first_table is not None and (row := grid.at_table(self._first_table)):
-            self.open(row)
-        elif isinstance(screen := self._front, GridScreen) and screen.is_mounted:
-            screen.refresh_grid()
+        if isinstance(screen := self._front, GridScreen):
+            if screen.is_mounted:
+                screen.refresh_grid()
+            if self._first:
+                screen.go_to(self._first, grid)
         # So that the first slip opens at once, and its first key is answered at once.
         import_module("canasta_club.screen._slip")
         _learn(grid)
@@ -381,7 +382,7 @@ def _learn(grid: Grid) -> None:
 
 def run(
     begin: "Callable[[], AtNight]",
-    table: int | None = None,
+    first: str = "",
     seen: Grid | None = None,
     *,
     order: Order | None = None,
@@ -389,9 +390,10 @@ def run(
 ) -> int:
     """Run the entry screen on the terminal, and return how many hands were saved.
 
+    ``first`` is what it opens with: a table, a hand (3.5) or the address of a slip.
     Raises `CanastaError` when the book cannot be opened.
     """
-    app = EntryApp(begin, table, seen, order=order, theme=theme)
+    app = EntryApp(begin, first, seen, order=order, theme=theme)
     saved = app.run(mouse=False) or 0
     if app.fault:
         raise app.fault

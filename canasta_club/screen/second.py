@@ -25,10 +25,10 @@ class SecondApp(EntryApp):
     def __init__(
         self,
         begin: "Callable[[], AtNight]",
-        table: int | None = None,
+        first: str = "",
         theme: ThemeName | None = None,
     ) -> None:
-        super().__init__(begin, table, theme=theme)
+        super().__init__(begin, first, theme=theme)
         self.looks: Counter[LookVerdict] = Counter()
 
     def look(self) -> Grid:
@@ -67,13 +67,13 @@ class SecondApp(EntryApp):
 
 
 def run(
-    begin: "Callable[[], AtNight]", table: int | None = None, *, theme: ThemeName | None = None
+    begin: "Callable[[], AtNight]", first: str = "", *, theme: ThemeName | None = None
 ) -> Counter[LookVerdict]:
     """Run the screen, and return how many hands agreed, were confirmed, or were sent back.
 
     Raises `CanastaError` when the book cannot be opened.
     """
-    app = SecondApp(begin, table, theme)
+    app = SecondApp(begin, first, theme)
     app.run(mouse=False)
     if app.fault:
         raise app.fault

@@ -1,5 +1,6 @@
 """What the Tab key offers, asked as a shell asks; the book is only read."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -121,6 +122,20 @@ def test_tables_are_those_of_the_open_night_otherwise_of_the_last_one(
         done = canasta("--book", str(own), *words)
         assert done.status == 0, done.err
     assert offered(own, "canasta hand show 1 --table ") == ["3", ""]
+
+
+def test_an_address_is_finished_once_it_is_begun(book: Path, tmp_path: Path) -> None:
+    written = tmp_path / "slips.json"
+    done = canasta("--book", str(book), "print", "slips", str(written), "--hands", "1")
+    assert done.status == 0
+    printed = json.loads(written.read_text(encoding="utf-8"))["parts"][0]["address"]
+    for words in ("hand show 1 --table ", "journal --table ", "hand show ", "game start --table "):
+        assert offered(book, f"canasta {words}{printed[:4].lower()}") == [
+            printed[:4].lower() + printed[4:], ""
+        ]  # fmt: skip
+    assert not any(offered(book, f"canasta hand show {printed[:3]}"))
+    (line, _end) = offered(book, f"canasta hand show {printed[:9]}", "fish")
+    assert line == f"{printed}\tround 1, table 7, hand 1"
 
 
 def test_fish_gets_a_line_on_each_word(book: Path) -> None:

@@ -290,7 +290,7 @@ def test_the_first_look_is_a_glance_and_the_book_is_opened_after_it(book: Book) 
         opened.append(str(app.screen.query_one(OptionList).get_option_at_index(0).prompt))
         return AtNight(book, place.season, place.night)
 
-    app = EntryApp(open_it, None, grid_of(book, place))
+    app = EntryApp(open_it, "", grid_of(book, place))
 
     async def session() -> None:
         async with app.run_test() as pilot:
@@ -309,7 +309,7 @@ def test_a_book_that_cannot_be_opened_ends_the_screen_with_the_fault(book: Book)
     def fail() -> AtNight:
         raise CanastaError("The book is locked.")
 
-    app = EntryApp(fail, None, grid_of(book, place))
+    app = EntryApp(fail, "", grid_of(book, place))
 
     async def session() -> None:
         async with app.run_test() as pilot:

@@ -11,13 +11,15 @@ from textual.widgets import OptionList
 from canasta_club.club.paper import address
 from canasta_club.records.book.book import Book
 from canasta_club.screen._boxes import BoxInput
+from canasta_club.screen._grid import GridScreen
 from canasta_club.screen.app import EntryApp
 from canasta_club.services import journal
 from canasta_club.services.book import clubs, entry_orders
 from canasta_club.services.entry import saving
 from canasta_club.services.play import games, standing
-from tests.screen.driving import FIRST, press, run, shown, totals
-from tests.services.examples.entering import address_of, begin, counts
+from canasta_club.services.season.nights import AtNight
+from tests.screen.driving import FIRST, press, run, run_app, shown, totals
+from tests.services.examples.entering import address_of, begin, counts, grid_of
 
 
 def test_a_key_shows_every_earlier_hand_page_by_page(book: Book) -> None:
@@ -193,6 +195,28 @@ def test_what_leads_nowhere_is_named_on_the_grid(
         assert message in shown(app, "message")
 
     run(book, place, script)
+
+
+@pytest.mark.parametrize("is_glanced", [False, True])
+def test_the_screen_begins_at_a_table_or_a_slip(book: Book, is_glanced: bool) -> None:
+    place, other = begin(book, tables=2)
+    third = address_of(book, other, hand=3).text
+
+    def begun(first: str) -> EntryApp:
+        seen = grid_of(book, place) if is_glanced else None
+        return EntryApp(lambda: AtNight(book, place.season, place.night), first, seen)
+
+    async def script(app: EntryApp, pilot: Pilot[int]) -> None:
+        await pilot.pause(0.2)
+        heads.append(shown(app, "message" if isinstance(app.screen, GridScreen) else "heading"))
+
+    heads: list[str] = []
+    for first in ("2", third, "9", third[:-1] + ("0" if third[-1] != "0" else "1")):
+        run_app(begun(first), script)
+    assert heads[:3] == [
+        "Table 2, hand 1", "Table 2, hand 3", "There is no game at table 9 tonight."
+    ]  # fmt: skip
+    assert heads[3].startswith("A letter of this address is wrong")
 
 
 def test_cards_are_not_taken_for_an_address(book: Book) -> None:

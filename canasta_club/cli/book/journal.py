@@ -10,7 +10,7 @@ from canasta_club.cli.frame.careful import DryRun
 from canasta_club.cli.frame.commands import TYPED, Options, argument, examples, option
 from canasta_club.cli.frame.progress import progress
 from canasta_club.cli.frame.show import say, show, show_done, show_problems
-from canasta_club.cli.open_book import opened
+from canasta_club.cli.open_book import named_table, opened
 from canasta_club.cli.options import Codes, OneNight, Table
 from canasta_club.cli.table_moves import show_changed
 
@@ -53,7 +53,9 @@ def journal(
     if not (is_json() or filters.who) and "--by" in ctx.find_root().meta[TYPED]:
         say("--by is your own name. Only the changes of one person: --made-by NAME")
     with opened(ctx) as book:
-        show(service.page(book, limit, WantedChanges(**vars(filters))))
+        named = named_table(book, filters.table, night=filters.night)
+        asked = vars(filters) | {"table": named.number or None, "night": named.night}
+        show(service.page(book, limit, WantedChanges(**asked)))
 
 
 @examples("undo", "undo --dry-run", "undo 12")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from canasta_club import recording
+from canasta_club.cli.addresses import NumberOrAddress
 from canasta_club.cli.frame.answer import answer, is_json
 from canasta_club.cli.frame.ask import ask_yes, is_interactive
 from canasta_club.cli.frame.show import say, show
@@ -64,7 +65,7 @@ def run(
     at: NightOptions,
     acceptance: Acceptance,
     file: Path | None,
-    table: int | None,
+    table: NumberOrAddress | None,
     *,
     second: bool = False,
 ) -> None:
@@ -76,7 +77,9 @@ def run(
     from canasta_club.services.entry.lines import Desk
 
     with evening(ctx, at) as night:
-        desk = Desk(table)
+        desk = Desk(table.number or None) if table else Desk()
+        if table and table.address:
+            _begin_at(table.address, night, desk)
         again = SecondKeying(night, desk) if second else None
         session = _Session(night, acceptance, desk, second=again)
         is_asked = file is None and is_interactive()
@@ -88,6 +91,14 @@ def run(
             if not _take(session, text, is_asked=is_asked):
                 break
         _end(session, is_asked=is_asked)
+
+
+def _begin_at(typed: str, night: "Evening", desk: "Desk") -> None:
+    """Go to the hand of a slip, as if its address was the first line."""
+    from canasta_club.services.entry import grid
+    from canasta_club.services.entry.lines import read_line
+
+    desk.row(night.book, grid.of_night(*night), read_line(typed))
 
 
 def _greet(session: _Session) -> None:
@@ -120,7 +131,7 @@ def _prompt(session: _Session) -> str:
         return session.second.prompt()
     grid = session.grid()
     table = session.desk.table
-    row = grid.at_table(table) if table else None
+    row = grid.at_table(table, session.desk.round) if table else None
     owed = (row, row.owed) if row else next_owed(grid)
     if owed is None or owed[0] is None or owed[1] is None:
         return "> "

@@ -5,19 +5,12 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
+from canasta_club.cli.addresses import NumberOrAddress, number_or_address
 from canasta_club.cli.entry._recorded import show_exchanged, show_night, show_recorded
 from canasta_club.cli.frame.careful import DryRun
 from canasta_club.cli.frame.commands import argument, command, noun, option
 from canasta_club.cli.open_book import at_hand, beside, named_hand
-from canasta_club.cli.options import (
-    Acceptance,
-    AtGame,
-    HandNumber,
-    Late,
-    NumberOrAddress,
-    OptionalReason,
-    number_or_address,
-)
+from canasta_club.cli.options import Acceptance, AtGame, HandNumber, Late, OptionalReason
 
 app = noun("")
 
@@ -99,7 +92,12 @@ def swap(
     acceptance: Acceptance,
     other: Annotated[
         NumberOrAddress | None,
-        argument("OTHER", "Exchange its slip with that of this hand.", parser=number_or_address),
+        argument(
+            "OTHER",
+            "Exchange its slip with that of this hand.",
+            complete.hands,
+            parser=number_or_address,
+        ),
     ] = None,
     with_table: Annotated[
         NumberOrAddress | None,

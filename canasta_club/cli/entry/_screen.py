@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from canasta_club.cli.addresses import NumberOrAddress
 from canasta_club.cli.entry import _around
 from canasta_club.cli.frame.show import say
 from canasta_club.cli.night.people import evening
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def run(
     ctx: typer.Context,
     at: NightOptions,
-    table: int | None,
+    table: NumberOrAddress | None,
     order: "Order | None" = None,
     theme: "ThemeName | None" = None,
 ) -> None:
@@ -43,7 +44,11 @@ def run(
         from canasta_club.screen import app
 
         saved = app.run(
-            begin if glance else lambda: opened[0], table, glance, order=order, theme=theme
+            begin if glance else lambda: opened[0],
+            str(table or ""),
+            glance,
+            order=order,
+            theme=theme,
         )
         if saved:
             back_up(opened[0].book)
@@ -53,14 +58,17 @@ def run(
 
 
 def run_second(
-    ctx: typer.Context, at: NightOptions, table: int | None, theme: "ThemeName | None" = None
+    ctx: typer.Context,
+    at: NightOptions,
+    table: NumberOrAddress | None,
+    theme: "ThemeName | None" = None,
 ) -> None:
     """Open the screen of a second person, and say in the end what came of the hands."""
     from canasta_club.screen import second
 
     with evening(ctx, at) as night:
         _refuse_without_games(night)
-        looks = second.run(lambda: night, table, theme=theme)
+        looks = second.run(lambda: night, str(table or ""), theme=theme)
     parts = [f"{looks['agrees']} agree", f"{looks['confirmed']} confirmed"]
     parts.append(f"{looks['sent back']} sent back")
     total = looks.total()

@@ -33,7 +33,9 @@ class SecondKeying:
 
     def prompt(self) -> str:
         """Return what is asked for: the next hand to be keyed again."""
-        table = self.desk.table
+        table, number = self.desk.table, self.desk.number
+        if table and number:
+            return f"again: table {table} hand {number}> "
         due = [place for place in self._due() if table in {None, place[0]}] or self._due()
         return f"again: table {due[0][0]} hand {due[0][1]}> " if due else "again> "
 
@@ -51,7 +53,8 @@ class SecondKeying:
         table = row.game.table
         if line.order == "go":
             return f"table {table}"
-        number = line.number or self._next(table)
+        number = line.number or self.desk.number or self._next(table)
+        self.desk.number = None
         if line.order in {"confirm", "back"}:
             verdict: Literal["confirmed", "sent back"] = (
                 "confirmed" if line.order == "confirm" else "sent back"

@@ -11,8 +11,16 @@ from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_game, at_season, opened
-from canasta_club.cli.options import AtGame, Late, NightOptions, OptionalReason, OwnGame, Reason
+from canasta_club.cli.open_book import at_game, at_season, named_table, opened
+from canasta_club.cli.options import (
+    AtGame,
+    Late,
+    NewTable,
+    NightOptions,
+    OptionalReason,
+    OwnGame,
+    Reason,
+)
 from canasta_club.cli.table_moves import show_changed
 from canasta_club.errors import UsageError
 
@@ -31,11 +39,11 @@ def start(
         list[str],
         argument("SIDE…", "The sides: Ash+Birch, or a pair's number or name.", complete.pairs),
     ],
-    table: Annotated[int, option("--table", "N", "Table.", min=1, max=999)],
+    table: NewTable,
     at: NightOptions,
     round_number: Annotated[
-        int, option("--round", "N", "Round of the night (default: 1).", min=1, max=999)
-    ] = 1,
+        int | None, option("--round", "N", "Round of the night (default: 1).", min=1, max=999)
+    ] = None,
     scores: Annotated[
         list[str] | None,
         option("--start-score", "SIDE=N", "A side's score at the start. Repeatable."),
@@ -51,9 +59,12 @@ def start(
     from canasta_club.services.play import games, standing
 
     with opened(ctx) as book:
+        named = named_table(
+            book, table, night=at.night, season=at.season, round_number=round_number
+        )
         place = games.start(
-            book, season=at.season, night=at.night, table=table, sides=sides,
-            scores=scores or (), round_number=round_number, target=target,
+            book, season=at.season, night=named.night, table=named.number, sides=sides,
+            scores=scores or (), round_number=named.round or 1, target=target,
         )  # fmt: skip
         page = standing.page(standing.of_game(book, place))
         done = "\n".join([f"{page.title}: {games.against(place.game)}.", *page.notes])

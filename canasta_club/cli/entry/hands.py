@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from canasta_club.cli import complete
+from canasta_club.cli.addresses import NumberOrAddress, number_or_address
 from canasta_club.cli.entry import _moving
 from canasta_club.cli.entry._correcting import correct_by_fields, or_keep_details
 from canasta_club.cli.entry._recorded import (
@@ -23,7 +24,7 @@ from canasta_club.cli.frame.ask import is_interactive
 from canasta_club.cli.frame.commands import argument, command, flag, noun, option
 from canasta_club.cli.frame.show import say, show, shown
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_hand, at_season
+from canasta_club.cli.open_book import at_hand, named_table, opened
 from canasta_club.cli.options import (
     Acceptance,
     AtGame,
@@ -31,11 +32,9 @@ from canasta_club.cli.options import (
     HandNumber,
     Late,
     NightDate,
-    NumberOrAddress,
     Reason,
     ReasonLater,
     Table,
-    number_or_address,
 )
 from canasta_club.errors import CanastaError, ReasonRequiredError, UsageError
 
@@ -48,7 +47,7 @@ app = noun(WORDS["hand"].line)
 
 Lines = Annotated[
     list[str] | None,
-    argument("LINE…", 'A quoted line for each side: "Ash+Birch: KKK 555 / K5 r2".'),
+    argument("LINE…", 'A quoted line for each side: "Ash+Birch: KKK 555 / K5 r2".', complete.hands),
 ]
 Dealer = Annotated[str | None, option("--dealer", "NAME", "Player who dealt.", complete.players)]
 Note = Annotated[str | None, option("--note", "TEXT", "A note on the hand.")]
@@ -119,7 +118,7 @@ def _addressed(
     if head := " ".join(takewhile(lambda line: ":" not in line, lines or ())):
         from canasta_club.club.paper import address
 
-        if address.is_like(head):
+        if address.is_like(head) or address.is_part(head):
             return [line for line in lines or () if ":" in line], NumberOrAddress(number or 0, head)
     return lines, NumberOrAddress(number) if number else None
 
@@ -269,6 +268,7 @@ def show_hand(
         argument(
             "HAND",
             "Number of the hand, or the address of its slip (default: the newest).",
+            complete.hands,
             parser=number_or_address,
         ),
     ] = None,
@@ -338,10 +338,12 @@ def list_hands(
     """
     from canasta_club.reports.pages.hands import hand_values, hands_page
     from canasta_club.services.play import hands
-    from canasta_club.services.season import nights
+    from canasta_club.services.season import nights, seasons
 
-    with at_season(ctx, season, night) as (book, found_season):
-        only = nights.find(book, found_season, night) if night else None
+    with opened(ctx) as book:
+        at = named_table(book, table, night=night, season=season)
+        found_season = seasons.find(book, season, at.night)
+        only = nights.find(book, found_season, at.night) if at.night else None
         if only is None and not season:
             # Where several nights are open, all hands are listed.
             with suppress(CanastaError):
@@ -349,7 +351,7 @@ def list_hands(
         games = [
             (game, played)
             for game, played in hands.played(book, found_season, only)
-            if table in {None, game.table}
+            if at.number in {0, game.table}
         ]
         if is_json():
             of_night = {"night": only.day.isoformat()} if only else {}

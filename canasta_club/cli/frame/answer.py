@@ -5,7 +5,7 @@ A command that goes on until it is ended writes one a line, as things happen.
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -35,12 +35,12 @@ class Answer:
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-    def write_event(self) -> None:
+    def write_event(self, put: Callable[[str], None] = typer.echo) -> None:
         """Write the value as one line of many, as a command that goes on does from then on."""
         self.is_stream = True
-        self.write()
+        self.write(put)
 
-    def write(self) -> None:
+    def write(self, put: Callable[[str], None] = typer.echo) -> None:
         """Write the value, with its schema, and the notes and problems that it does not hold."""
         if self.value is None:
             return
@@ -55,7 +55,7 @@ class Answer:
             self.notes = []
         if self.problems and "problems" not in value:
             value["problems"] = [each._asdict() for each in self.problems]
-        _write(value)
+        _write(value, put)
 
 
 _ANSWER: ContextVar[Answer] = ContextVar("the answer of the command that runs")
@@ -122,8 +122,8 @@ def write_schema(schema: object) -> None:
     typer.echo(for_stdout(json.dumps(schema, ensure_ascii=False, indent=1)))
 
 
-def _write(value: object) -> None:
+def _write(value: object, put: Callable[[str], None] = typer.echo) -> None:
     if answer().is_stream:
-        typer.echo(for_stdout(json.dumps(value, ensure_ascii=False, default=str)))
+        put(for_stdout(json.dumps(value, ensure_ascii=False, default=str)))
     else:
-        typer.echo(as_text(value))
+        put(as_text(value))

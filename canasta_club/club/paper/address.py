@@ -19,11 +19,16 @@ _LIKE: Final = str.maketrans("ILO", "110", "- ")
 _ID: Final = 7
 _NUMBER: Final = 2
 _CHECKS: Final = 2
+_GROUP: Final = 6
+"""Letters that are printed together."""
 LENGTH: Final = 2 * _ID + 4 * _NUMBER + _CHECKS
 
 _LARGEST: Final = 32**_NUMBER - 1
 _FIELD: Final = 0b100101
 """x⁵ + x² + 1, over which 32 letters are a field."""
+
+
+_ALL_LETTERS: Final = "Type all letters that stand beside the names on the slip."
 
 
 class BadAddressError(CanastaError):
@@ -73,6 +78,13 @@ def is_like(text: str) -> bool:
     return len(letters) == LENGTH and letters.isascii() and letters.isalnum()
 
 
+def is_part(text: str) -> bool:
+    """Return whether a text is, as it is printed, some of an address: capitals and digits."""
+    letters = text.translate(_LIKE)
+    is_some = len(letters) >= _GROUP and not set(letters) - set(_LETTERS)
+    return is_some and any(letter.isdigit() for letter in text)
+
+
 def read(text: str) -> Address:
     """Return the address that letters say, in either case and in groups or not.
 
@@ -80,10 +92,15 @@ def read(text: str) -> Address:
     places: the check letters make a Reed–Solomon code of distance 3 over 32 letters.
     """
     letters = text.upper().translate(_LIKE)
+    if is_part(text) and len(letters) < LENGTH:
+        raise BadAddressError(
+            f"“{text}” is part of an address: {len(letters)} of its {LENGTH} letters and digits.",
+            hint=_ALL_LETTERS,
+        )
     if len(letters) != LENGTH or set(letters) - set(_LETTERS):
         raise BadAddressError(
             f"“{text}” is not an address: that is {LENGTH} letters and digits.",
-            hint="Type all letters that stand beside the names on the slip.",
+            hint=_ALL_LETTERS,
         )
     values = [_LETTERS.index(letter) for letter in letters]
     if _checks(values[:-_CHECKS]) != values[-_CHECKS:]:

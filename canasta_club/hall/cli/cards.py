@@ -7,7 +7,7 @@ import typer
 
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.show import say, show_written
-from canasta_club.cli.open_book import at_night, opened
+from canasta_club.cli.open_book import at_night, named_table, opened
 from canasta_club.cli.options import HallCards, NightOptions
 from canasta_club.text.wording import counted
 
@@ -27,10 +27,13 @@ def print_cards(
     """Issue the rights of a night, print the cards, and say what to do with them."""
     from canasta_club.hall.services import cards
 
-    tables = [hall.table] if hall.table else None
-    order = cards.CardOrder(address=hall.address, tables=tables, count=count or 0, players=players)
     with opened(ctx) as book:
-        at = at_night(book, NightOptions(night=hall.night, season=hall.season))
+        named = named_table(book, hall.table, night=hall.night, season=hall.season)
+        at = at_night(book, NightOptions(night=named.night, season=hall.season))
+        tables = [named.number] if named.number else None
+        order = cards.CardOrder(
+            address=hall.address, tables=tables, count=count or 0, players=players
+        )
         if before := cards.replaced(at, order):
             held = counted(before, "right")
             question = f"{held} of {at.night.day} will open nothing any more. Print new cards?"

@@ -5,11 +5,12 @@ from typing import Annotated
 import typer
 
 from canasta_club.cli import complete
+from canasta_club.cli.addresses import NumberOrAddress, number_or_address
 from canasta_club.cli.frame.careful import Careful, confirm
 from canasta_club.cli.frame.commands import command, noun, option
 from canasta_club.cli.frame.show import show, show_done
 from canasta_club.cli.map import WORDS
-from canasta_club.cli.open_book import at_night, opened
+from canasta_club.cli.open_book import at_night, named_table, opened
 from canasta_club.cli.options import NightOptions
 from canasta_club.text.wording import were
 
@@ -35,8 +36,14 @@ def revoke(
     at: NightOptions,
     careful: Careful,
     table: Annotated[
-        int | None,
-        option("--table", "N", "Only those of this table.", complete.tables, min=1),
+        NumberOrAddress | None,
+        option(
+            "--table",
+            "N",
+            "Only those of this table.",
+            complete.tables,
+            parser=number_or_address,
+        ),
     ] = None,
 ) -> None:
     """Revoke the cards of a night, or of one table.
@@ -46,11 +53,12 @@ def revoke(
     from canasta_club.hall.services import cards, rights
 
     with opened(ctx, dry_run=careful.dry_run) as book:
-        its_night = at_night(book, at)
+        named = named_table(book, table, night=at.night, season=at.season)
+        its_night = at_night(book, NightOptions(night=named.night, season=at.season))
         held = [
             each
             for each in rights.standing(book, its_night.night)
-            if table is None or each.table == table
+            if named.number in {0, each.table}
         ]
         confirm(careful, f"Revoke {len(held)} rights of {its_night.night.day}?")
         count = rights.revoke(book, its_night.night, held)

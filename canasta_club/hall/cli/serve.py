@@ -1,16 +1,20 @@
 """``canasta serve``: the hall's pages for phones, desk and wall, until the person ends it."""
 
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Annotated, Final
 
 import typer
 
 from canasta_club.cli.frame.answer import answer, is_json
 from canasta_club.cli.frame.commands import command, flag, option
-from canasta_club.cli.frame.show import say, show
+from canasta_club.cli.frame.lines import LineWriter
+from canasta_club.cli.frame.show import show
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import NightOptions
 from canasta_club.errors import CanastaError
+from canasta_club.text.letters import visible
 
 app = typer.Typer()
 
@@ -56,20 +60,34 @@ def serve(
             f"{fault.name} is not installed, and canasta serve needs it.",
             hint=extras.how_to_install("serve"),
         ) from fault
-    tell = _teller(is_open=hall)
-    running.run(lambda: evening(ctx, at), port, tell, is_open=hall)
+    with _teller(is_open=hall) as tell:
+        running.run(lambda: evening(ctx, at), port, tell, is_open=hall)
 
 
-def _teller(*, is_open: bool) -> Callable[[str, Mapping[str, object]], None]:
+@contextmanager
+def _teller(*, is_open: bool) -> Iterator[Callable[[str, Mapping[str, object]], None]]:
+    """Yield what says an event: for people, or as a line of JSON; nobody needs to read it."""
+
+    def texts(event: str, values: Mapping[str, object]) -> list[str]:
+        if not is_json():
+            return [visible(line) for line in _LINES.get(event, _nothing)(values, is_open)]
+        of_event: list[str] = []
+        show(value={"event": event, **values})
+        answer().write_event(of_event.append)
+        return of_event
+
     def tell(event: str, values: Mapping[str, object]) -> None:
-        if is_json():
-            show(value={"event": event, **values})
-            answer().write_event()
-            return
-        for line in _LINES.get(event, _nothing)(values, is_open):
-            say(line)
+        for text in texts(event, values):
+            lines.put(text)
 
-    return tell
+    lines = LineWriter(
+        sys.stdout if is_json() else sys.stderr,
+        lambda count: texts("missed", {"count": count})[0],
+    )
+    try:
+        yield tell
+    finally:
+        lines.end()
 
 
 def _nothing(_values: Mapping[str, object], _is_open: bool) -> list[str]:
@@ -93,5 +111,6 @@ _LINES: Final[Mapping[str, Callable[[Mapping[str, object], bool], list[str]]]] =
     "reached": lambda values, _: [f"The first page was opened, from {values['device']}."],
     "slept": lambda values, _: [_SLEPT.format(values["seconds"])],
     "question": lambda values, _: [f"Table {values['table']} asks: {values['text']}"],
+    "missed": lambda values, _: [f"Nobody read this; lines left out: {values['count']}."],
     "stopped": lambda _values, _: ["The hall is closed; the book is free."],
 }

@@ -14,6 +14,7 @@ from functools import partial
 from itertools import starmap
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import quote
+from uuid import UUID
 
 from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.errors import BookError, CanastaError, NotFoundError, PasswordRequiredError
@@ -46,6 +47,20 @@ _NIGHTS: Final = """
 
 _OPEN: Final = "SELECT season_id FROM night WHERE club_id = ? AND state = 'open'"
 
+_PLAYED: Final = """
+    SELECT night.id FROM night JOIN game AS its
+    ON its.club_id = night.club_id AND its.night_id = night.id
+    WHERE night.club_id = ? ORDER BY night.state <> 'open', night.day DESC LIMIT 1
+"""
+"""The night that is open, or the last one with a game."""
+
+_GAMES: Final = """
+    SELECT round, table_number, players, state, max(coalesce(hand.number, 0))
+    FROM game LEFT JOIN hand ON hand.club_id = game.club_id AND hand.game_id = game.id
+    WHERE game.club_id = ? AND night_id = ?
+    GROUP BY round, table_number, players, state ORDER BY table_number, round
+"""
+
 _OFFERED: Final = {
     "clubs": "SELECT name, rules_id FROM clubs ORDER BY name",
     "players": (
@@ -74,13 +89,6 @@ _OFFERED: Final = {
         " SELECT federation_player.name || ' (' || member.name || ')', federation_player.card"
         " FROM federation_player JOIN member ON member.member_id = federation_player.club_id"
         " WHERE federation_player.centre_id = ? AND federation_player.name <> '' ORDER BY 1"
-    ),
-    "tables": (
-        "SELECT DISTINCT table_number, '' FROM game WHERE club_id = ? AND night_id ="
-        " (SELECT night.id FROM night JOIN game AS its"
-        " ON its.club_id = night.club_id AND its.night_id = night.id"
-        " WHERE night.club_id = ? ORDER BY night.state <> 'open', night.day DESC LIMIT 1)"
-        " ORDER BY table_number"
     ),
 }
 
@@ -275,10 +283,41 @@ def _names(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str,
             members.setdefault(pair_id, []).append(name)
         for pair_id, number, name in read(_OFFERED["pairs"], club):
             yield "+".join(members.get(pair_id, ())), name or f"pair {number}"
+    elif kind in {"tables", "slips"}:
+        for (night_id,) in read(_PLAYED, club):
+            games = read(_GAMES, (*club, night_id))
+            if kind == "slips":
+                yield from _slips(read, club, night_id, games)
+            else:
+                yield from ((str(table), "") for table in sorted({row[1] for row in games}))
     else:
         query = _OFFERED[kind]
         for name, what in read(query, club * query.count("?")):
             yield str(name), str(what)
+
+
+def _slips(
+    read: PlainReader, club: list[str], night_id: object, games: Iterable[Sequence[Any]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the addresses of the hands of games up to the next one, as on the club's own paper."""
+    from canasta_club.club.paper.address import Address, of_id  # noqa: PLC0415  (only for them)
+    from canasta_club.club.paper.layout import Form  # noqa: PLC0415
+
+    paper = {club_id: paper for _name, paper, _zone, club_id in read(_SETTINGS)}[club[0]]
+    book, night = of_id(_uuid(club[0])), of_id(_uuid(night_id))
+    for number, table, players, state, last in games:
+        for hand in range(1, last + 2 if state == "running" else last + 1):
+            layout = Form(paper, players).number
+            at = Address(
+                book=book, night=night, round=number, table=table, hand=hand, layout=layout
+            )
+            text = at.text
+            yield text, f"round {number}, table {table}, hand {hand}"
+
+
+def _uuid(value: object) -> UUID:
+    """Return an id of a row: SQLite keeps a text."""
+    return value if isinstance(value, UUID) else UUID(str(value))
 
 
 @contextmanager

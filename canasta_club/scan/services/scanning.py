@@ -204,7 +204,8 @@ class Work:
                 yield _refused(picture, code, fault)
         over: set[int] = set()
         outlines = [
-            item.reading.plane.outline(layout.size_of(_form(item.address))) for item in placed
+            item.reading.plane.outline(layout.size_of(addressed.form(item.address)))
+            for item in placed
         ]
         for one, other in combinations(range(len(placed)), 2):
             if planes.overlap(outlines[one], outlines[other]):
@@ -219,13 +220,7 @@ class Work:
     def _slip(self, picture: PagePicture, code: SlipCode) -> SeenSlip:
         of = address.read(code.text)
         row = addressed.row(self._at.book, self._grid, of)
-        form = _form(of)
-        if form.players != row.game.players:
-            raise CanastaError(
-                f"This slip is for {form.players} players, and {row.game.players} sat at table"
-                f" {of.table}."
-            )
-        paper = learning.paper_of(row.state, form)
+        paper = learning.paper_of(row.state, addressed.form(of))
         net = learning.net_for(self._at.book, row.state)
         reading = readings.read(picture.grey, code, paper, net.likely)
         if reading.fault:
@@ -351,16 +346,6 @@ def _draft_of(seen: SeenSlip, read: ReadHand) -> Draft:
         read=tuple(place for place in places if place not in doubtful),
         doubtful=doubtful,
     )
-
-
-def _form(of: Address) -> layout.Form:
-    form = layout.form_of(of.layout)
-    if form is None:
-        raise CanastaError(
-            "This slip is drawn in a way that this version does not know.",
-            hint="Type it, and print new slips: canasta print slips slips.pdf",
-        )
-    return form
 
 
 def _refused(picture: PagePicture, code: SlipCode, fault: CanastaError) -> Scanned:

@@ -2,9 +2,11 @@
 
 from contextlib import suppress
 
+from canasta_club.club.games import Game
 from canasta_club.club.nights import Night
 from canasta_club.club.paper import address
 from canasta_club.club.paper.address import Address, BadAddressError, of_id
+from canasta_club.club.paper.layout import Form, form_of
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, NotFoundError
 from canasta_club.records.book.book import Book
@@ -12,6 +14,7 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.services.entry.grid import Grid, GridRow
 from canasta_club.services.play import games
 from canasta_club.services.season import nights, seasons
+from canasta_club.services.season.nights import AtNight
 
 
 def row(book: Book, grid: Grid, of: Address) -> GridRow:
@@ -23,6 +26,7 @@ def row(book: Book, grid: Grid, of: Address) -> GridRow:
             f"No game was started at table {of.table} in round {of.round}.",
             hint=f"canasta game start --table {of.table} …",
         )
+    _refuse_drawn_otherwise(of, game_row.game)
     return game_row
 
 
@@ -65,10 +69,40 @@ def place(
 
     Raises `CanastaError` as `row` does; ``voided`` searches the voided games.
     """
+    at = at_night(book, of, night=night, season=season)
+    place = games.find(
+        book, season=at.season.name, night=at.night.day.isoformat(), table=of.table,
+        round_number=of.round, voided=voided,
+    )  # fmt: skip
+    _refuse_drawn_otherwise(of, place.game)
+    return place
+
+
+def at_night(book: Book, of: Address, *, night: str = "", season: str = "") -> AtNight:
+    """Return the night of an address: the one that is named (default: the open or last one).
+
+    Raises `CanastaError` where the address is of another place.
+    """
     its_season = seasons.find(book, season, night)
     its_night = nights.find(book, its_season, night)
     _refuse_elsewhere(book, its_night, of)
-    return games.find(
-        book, season=its_season.name, night=its_night.day.isoformat(), table=of.table,
-        round_number=of.round, voided=voided,
-    )  # fmt: skip
+    return AtNight(book, its_season, its_night)
+
+
+def form(of: Address) -> Form:
+    """Return how the slip of an address is drawn; raises `CanastaError` if that is not known."""
+    drawn = form_of(of.layout)
+    if drawn is None:
+        raise CanastaError(
+            "This slip is drawn in a way that this version does not know.",
+            hint="Type it, and print new slips: canasta print slips slips.pdf",
+        )
+    return drawn
+
+
+def _refuse_drawn_otherwise(of: Address, game: Game) -> None:
+    """Refuse the address of a slip for other players; some slips do not say how they are drawn."""
+    if of.layout and (players := form(of).players) != game.players:
+        raise CanastaError(
+            f"This slip is for {players} players, and {game.players} sat at table {of.table}."
+        )

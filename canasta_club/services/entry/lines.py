@@ -128,13 +128,14 @@ def _apart(line: str) -> tuple[str, tuple[tuple[str, str], ...]]:
 class Desk:
     """Where a person who types lines is: the table of the last line, and the order of the night.
 
-    ``saved`` counts the hands that were saved, ``table`` is the one that lines without a table
-    are for, and ``number`` the hand, where an address named it. ``seen`` is the last hand of a game
-    that was shown, by the id of the game.
+    ``saved`` counts the hands that were saved. ``table`` is the one that lines without a table are
+    for, with the ``round`` and the ``number`` of the hand where an address named them. ``seen`` is
+    the last hand of a game that was shown, by the id of the game.
     """
 
     table: int | None = None
     number: int | None = None
+    round: int = 0
     saved: int = 0
     seen: dict[UUID, int] = field(default_factory=dict)
 
@@ -145,20 +146,24 @@ class Desk:
     def row(self, book: Book, grid: Grid, line: EntryLine) -> GridRow:
         """Return the game that a line is for; raises `CanastaError`."""
         of = line.address
-        row = addressed.row(book, grid, of) if of else self._row_at(grid, line.table or self.table)
+        if of:
+            row = addressed.row(book, grid, of)
+        else:
+            row = self._row_at(grid, line.table or self.table, 0 if line.table else self.round)
         # After an address alone, the next line is for the hand of that slip.
+        self.round = of.round if of else 0 if line.table else self.round
         kept = self.number if line.table is None and line.order != "go" else None
         self.table, self.number = row.game.table, line.number if line.order == "go" else kept
         return row
 
-    def _row_at(self, grid: Grid, table: int | None) -> GridRow:
+    def _row_at(self, grid: Grid, table: int | None, round_number: int) -> GridRow:
         tables = sorted({row.game.table for row in grid.rows})
         if table is None:
             owed = next_owed(grid)
             if len(tables) > 1 or owed is None:
                 raise refused([_problems.several_tables(tables)])
             return owed[0]
-        row = grid.at_table(table)
+        row = grid.at_table(table, round_number)
         if row is None:
             raise refused([_problems.unknown_table(table, tables)])
         return row

@@ -2,12 +2,13 @@
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from canasta_club.club.paper import address
-from canasta_club.club.paper.layout import form_of
+from canasta_club.club.paper.layout import Form, form_of
 from tests.cli.process import canasta
 
 BEGUN = (
@@ -78,6 +79,11 @@ ABOUT_GAMES = (
     "game show --table {own}", "game confirm Elm Gum --table {own}",
     "hand record --table {own} {hand}", "print game game.json --table {own}",
 )  # fmt: skip
+ABOUT_TABLES = (
+    "hand list --table {own}", "journal --table {own}", "hall revoke --table {own} --yes",
+    "enter --lines nothing.txt --table {own}", "print table-cards c.pdf --hall --yes --table {own}",
+    "game start --table {own} Ash+Birch Elm+Fir",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("words", [*ABOUT_HANDS, *ABOUT_GAMES[:5]])
@@ -101,8 +107,12 @@ def test_one_hand_is_moved_and_swapped_with_another_by_its_address(played: list[
     assert [side["total"] for hand in both for side in hand["sides"]] == [675, 435, 665, 415]
 
 
-@pytest.mark.parametrize("words", [*ABOUT_HANDS, *ABOUT_GAMES])
-def test_every_command_refuses_an_address_in_the_same_words(played: list[str], words: str) -> None:
+@pytest.mark.parametrize("words", [*ABOUT_HANDS, *ABOUT_GAMES, *ABOUT_TABLES])
+def test_every_command_refuses_an_address_in_the_same_words(
+    played: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nothing.txt").touch()
     of = address.read(played[2])
     refused = {
         played[2][:-1] + ("0" if played[2][-1] != "0" else "1"): "A letter of this address",
@@ -111,14 +121,66 @@ def test_every_command_refuses_an_address_in_the_same_words(played: list[str], w
         ).text: "This is the address of a slip of another club.",
         address.Address(of.book, 5, 1, 2, 1).text: "a slip of another night, and this is the night",
         address.Address(of.book, table=2).text: "does not say its night, table and hand",
-        address.Address(of.book, of.night, 1, 9, 1).text: "no round 1, table 9",
     }
+    if words not in ABOUT_TABLES:
+        drawn = "This slip is drawn in a way that this version does not know."
+        refused |= {
+            address.Address(of.book, of.night, 1, 9, 1).text: "no round 1, table 9",
+            replace(of, layout=999).text: drawn,
+            replace(of, layout=Form("a4", 5).number).text: "This slip is for 5 players, and 4 sat",
+        }
     for wrong, message in refused.items():
         typed = [
             part for word in words.split() for part in _words(word, {"own": wrong, "free": "1"})
         ]
         done = canasta(*typed)
         assert (done.status, message in done.err) == (1, True), (words, done.err)
+
+
+def test_the_address_of_a_slip_names_its_table(played: list[str], tmp_path: Path) -> None:
+    assert canasta("hand", "record", played[0], "A: =675", "B: =435").status == 0
+    (hand,) = json.loads(canasta("hand", "list", "--table", played[2], "--json").out)["hands"]
+    assert hand["table"] == 2
+    changes = json.loads(canasta("journal", "--table", played[2], "--json").out)["rows"]
+    assert {each["action"] for each in changes} == {"hand record", "game start"}
+    assert len(changes) == 2
+    lines = tmp_path / "lines.txt"
+    lines.write_text("A:=600 B:=300\nA:=590 B:=310", encoding="utf-8")
+    done = canasta("enter", "--lines", str(lines), "--table", played[3], "--json")
+    saved = json.loads(done.out)["saved"]
+    assert [(each["table"], each["hand"]) for each in saved] == [(2, 2), (2, 3)]
+
+
+def test_a_game_starts_at_the_table_and_in_the_round_of_a_slip(played: list[str]) -> None:
+    third = replace(address.read(played[0]), table=3, round=2).text
+    start = ("game", "start", "--table", third, "Ash+Elm", "Birch+Fir")
+    beside = canasta(*start, "--round", "1")
+    assert (beside.status, "An address names the table" in beside.err) == (2, True)
+    assert canasta("game", "end", "1", "--reason", "time").status == 1
+    assert canasta("game", "void", "1", "--reason", "x", "--yes").status == 0
+    assert canasta("game", "void", "2", "--reason", "x", "--yes").status == 0
+    assert canasta(*start).status == 0
+    shown = json.loads(canasta("game", "show", third, "--json").out)
+    assert (shown["table"], shown["round"]) == (3, 2)
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_after_an_address_alone_comes_the_hand_of_that_slip(
+    played: list[str], second: bool
+) -> None:
+    """Also where a later round is played at that table."""
+    for words in ("game end 2", "game void 1 --reason x --yes",
+                  "game start --table 2 --round 2 Elm+Fir Gum+Hazel",
+                  "hand record --table 2 A:=500 B:=300"):  # fmt: skip
+        assert canasta(*words.split()).status == 0
+    typed = f"{played[2]}\nA: m1 +275 -10 out B: m1 +135 -20\n"
+    again = ["--second"] if second else []
+    done = canasta("--by", "Hazel", "enter", "--lines", *again, "--json", stdin=typed)
+    out = json.loads(done.out)
+    (seen,) = out["compared" if second else "saved"]
+    assert (seen["table"], seen["hand"], out["refused"]) == (2, 1, []), seen
+    assert seen["agrees"] if second else seen["round"] == 1
+    assert len(json.loads(canasta("hand", "list", "--json").out)["hands"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -140,6 +202,15 @@ def test_a_part_of_an_address_is_called_that(played: list[str], words: str) -> N
     done = canasta(*words.format(part=part).split())
     assert done.status == 2
     assert f"“{part}” is neither a whole number nor the address of a slip" in done.err
+
+
+@pytest.mark.parametrize("divided", ["", " "])
+def test_a_part_of_an_address_is_not_taken_for_a_side(slips: list[str], divided: str) -> None:
+    part = divided.join((slips[0][6:12], slips[0][12:18]))
+    done = canasta("hand", "record", *part.split(), *HAND)
+    assert (done.status, "is part of an address: 12 of its 24" in done.err) == (1, True)
+    done = canasta("hand", "record", "--table", "1", "Ash", *HAND)
+    assert "a line begins with the side's name" in done.err
 
 
 def test_the_address_of_an_earlier_night_needs_its_night(played: list[str]) -> None:

@@ -1,5 +1,6 @@
 """``canasta serve`` as a process: what it refuses in words, and that it lets go of the book."""
 
+import contextlib
 import json
 import os
 import shutil
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import pytest
@@ -153,3 +155,34 @@ def test_each_event_is_a_line_of_json(book_path: Path) -> None:
         events = [json.loads(line) for line in at.stop().splitlines()]
     assert {event["schema"] for event in events} == {"canasta/serve/1"}
     assert [event["event"] for event in events] == ["stopped"]
+
+
+@pytest.mark.parametrize("words", [["--json"], []])
+def test_it_serves_though_nobody_reads_what_it_says(book_path: Path, words: list[str]) -> None:
+    """What it writes to is full before it begins."""
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(write, b"x" * 4096):
+            pass
+    os.set_blocking(write, True)
+    port = free_port()
+    typed = ["--book", str(book_path), "serve", "--port", str(port), *words]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "canasta_club", *typed], stdout=write, stderr=write, cwd=ROOT
+    )
+    try:
+        for _ in range(300):
+            with contextlib.suppress(URLError):
+                assert "Code on the card" in opened(f"http://127.0.0.1:{port}/")
+                break
+            time.sleep(0.1)
+        else:
+            raise AssertionError("no page came")
+        process.terminate()
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.wait(30)
+        os.close(read)
+        os.close(write)
