@@ -123,6 +123,8 @@ class Figures:
 
 IN_HANDS: Final = frozenset({"natural", "canastas", "outs", "concealed"})
 """The figures of what a hand contains, which its total alone does not tell."""
+UNKNOWN: Final = "unknown"
+"""What people read in place of such a figure."""
 NO_FIGURES: Final = Figures()
 FIGURES: Final = tuple(field.name for field in fields(Figures))
 HIGHEST: Final = frozenset({"best_hand", "deficit"})

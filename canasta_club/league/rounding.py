@@ -1,6 +1,8 @@
 """Rounding: exact figures become the numbers people read, once and at the very end."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from math import floor
 from typing import Final
 
 from canasta_club.league.terms import Figure
@@ -16,18 +18,44 @@ def rounded(value: Figure, places: int = PLACES) -> Fraction:
     (Fraction(50333, 100), Fraction(-13, 100))
     """
     scale = 10**places
-    return Fraction(nearest(value * scale), scale)
+    return Fraction(whole(value * scale), scale)
 
 
-def nearest(value: Figure) -> int:
+def whole(value: Figure) -> int:
     """Return the whole number next to a figure, of two the one away from zero.
 
-    >>> nearest(Fraction(5, 2)), nearest(Fraction(-5, 2)), nearest(7)
+    >>> whole(Fraction(5, 2)), whole(Fraction(-5, 2)), whole(7)
     (3, -3, 7)
     """
     over, under = value.numerator, value.denominator
-    whole = (2 * abs(over) + under) // (2 * under)
-    return whole if over >= 0 else -whole
+    size = (2 * abs(over) + under) // (2 * under)
+    return size if over >= 0 else -size
+
+
+def apportioned(figures: Sequence[Figure]) -> list[int]:
+    """Round figures so that they add up to their sum, which is rounded as all are.
+
+    Those that lose most by it are rounded up, of equal ones the first.
+
+    >>> apportioned([Fraction(195, 2), Fraction(1675, 2)]), apportioned([Fraction(100, 3)] * 3)
+    ([98, 837], [34, 33, 33])
+    """
+    parts = [floor(figure) for figure in figures]
+    lost = [figure - part for figure, part in zip(figures, parts, strict=True)]
+    order = sorted(range(len(parts)), key=lambda place: -lost[place])
+    for place in order[: whole(sum(figures)) - sum(parts)]:
+        parts[place] += 1
+    return parts
+
+
+def shares(counts: Sequence[int]) -> list[int]:
+    """Return counts in per cent of all of them, which add up to 100 if there are any.
+
+    >>> shares([1, 1, 1]), shares([0, 0])
+    ([34, 33, 33], [0, 0])
+    """
+    every = sum(counts) or 1
+    return apportioned([Fraction(100 * count, every) for count in counts])
 
 
 def plain(value: Figure, places: int = PLACES) -> int | float:

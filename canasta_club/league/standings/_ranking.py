@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from canasta_club.club.games import UNKNOWN
 from canasta_club.league.rounding import PLACES, plain, rounded
 from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings.columns import FigureColumn
@@ -14,25 +15,27 @@ from canasta_club.league.terms import Figure
 class Separation:
     """The criterion that put one entry below the one above, with both figures.
 
-    ``unusable`` are criteria that came before it, but could not compare those who were level.
+    ``below`` is ``None`` where no slip tells it: it ranked as 0. ``unusable`` are criteria that
+    came before it, but could not compare those who were level.
     """
 
     column: FigureColumn
     above: Figure
-    below: Figure
+    below: Figure | None
     unusable: tuple[FigureColumn, ...] = ()
 
     @property
     def places(self) -> int:
         """How many decimals it takes to see that the figures differ."""
-        places = PLACES
-        while rounded(self.above, places) == rounded(self.below, places):
+        places, below = PLACES, self.below or 0
+        while rounded(self.above, places) == rounded(below, places):
             places += 1
         return places
 
-    def shown(self) -> tuple[int | float, int | float]:
+    def shown(self) -> tuple[int | float, int | float | None]:
         """Return both figures with as many decimals as it takes to see that they differ."""
-        return plain(self.above, self.places), plain(self.below, self.places)
+        below = None if self.below is None else plain(self.below, self.places)
+        return plain(self.above, self.places), below
 
     def written(self) -> tuple[str, str]:
         """Return both figures as text, with the decimals of the column.
@@ -43,6 +46,8 @@ class Separation:
         ('503.33', '500.00')
         """
         above, below = self.shown()
+        if below is None:
+            return str(above), UNKNOWN
         if self.column.kind != "decimal":
             return str(above), str(below)
         return f"{above:.{self.places}f}", f"{below:.{self.places}f}"
@@ -53,6 +58,8 @@ class Separation:
         >>> from canasta_club.league.standings.columns import COLUMNS
         >>> str(Separation(COLUMNS["difference"], 820, 415))
         'difference 820 to 415'
+        >>> str(Separation(COLUMNS["natural"], 2, None))
+        'natural canastas 2 to unknown'
         """
         above, below = self.written()
         return f"{self.column.words} {above} to {below}"

@@ -200,9 +200,10 @@ def separation_value(separation: Separation | None) -> Mapping[str, object] | No
         return None
     above, below = separation.shown()
     value = {"criterion": separation.column.key, "above": above, "below": below}
-    if is_whole(separation.above) and is_whole(separation.below):
+    lower = separation.below or 0
+    if is_whole(separation.above) and is_whole(lower):
         return value
-    return {**value, "exact": {"above": exact(separation.above), "below": exact(separation.below)}}
+    return {**value, "exact": {"above": exact(separation.above), "below": exact(lower)}}
 
 
 def _rows(
@@ -229,7 +230,7 @@ def _rows(
                 entry=entry,
                 name=results.name(entry),
                 values=tuple(column[entry] for column in figures),
-                separated_by=place.separated_by if entry == place.entries[0] else None,
+                separated_by=_told(place, field) if entry == place.entries[0] else None,
                 is_tied=len(place.entries) > 1,
                 division=division,
                 bound=bounds.get(entry, ""),
@@ -237,6 +238,14 @@ def _rows(
                     game.night in results.provisional for game in field.records[entry].counted
                 ),
             )
+
+
+def _told(place: SharedRank, field: Contenders) -> Separation | None:
+    """Return what put a place below the one above; the figure of its first row may be unknown."""
+    by = place.separated_by
+    if by and is_unknown(field.records[place.entries[0]], by.column.key):
+        return replace(by, below=None)
+    return by
 
 
 def _ranks(places: Sequence[SharedRank]) -> Iterator[tuple[str, int]]:

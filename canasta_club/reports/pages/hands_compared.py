@@ -1,10 +1,12 @@
 """Hands compared: where points came from, and the hands of a side against those of others."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import Final
 
 from canasta_club.game.scoring.lines import PointSource
+from canasta_club.league.rounding import apportioned, exact, is_whole, shares, whole
 from canasta_club.league.statistics.certainty import FEWEST, FigureSums, Interval, interval
 from canasta_club.league.statistics.hands import MEASURES, HandMeasure, HandSums, HandView
 from canasta_club.reports.page import Cell, Chart, Column, Page, minus
@@ -42,9 +44,9 @@ def sources_page(
     order = sorted(sums, key=lambda name: (-sums[name].average, name.casefold()))
     seen = {source for each in sums.values() for source in each.sources}
     kinds = [source for n, source in enumerate(_SOURCES) if n < _ALWAYS or source in seen]
-    means = {name: [_mean(sums[name], kind) for kind in kinds] for name in order}
+    means = {name: list(_means(sums[name], kinds)) for name in order}
     rows: list[tuple[Cell, ...]] = [
-        (name, sums[name].hands, *means[name], round(sums[name].average)) for name in order
+        (name, sums[name].hands, *means[name], whole(sums[name].average)) for name in order
     ]
     columns = (
         Column("name", "Name"),
@@ -63,15 +65,31 @@ def sources_page(
         rows,
         subtitle=subtitle,
         notes=(*(_NOTES[kind] for kind in kinds if kind in _NOTES), *notes),
+        details=[_details(sums[name], kinds) for name in order],
         chart=lenses if rows else None,
     )
 
 
-def _mean(sums: HandSums, source: PointSource) -> int | None:
-    """Return the points a hand from a source; None where all hands are totals alone."""
-    if source not in sums.sources and sums.are_totals_alone:
-        return None
-    return round(sums.sources.get(source, 0) / sums.hands)
+def _means(sums: HandSums, kinds: Sequence[PointSource]) -> Iterator[int | None]:
+    """Yield the points a hand from each source; they add up to those of all.
+
+    None is what is not known, where all hands are totals alone.
+    """
+    means = apportioned([_mean(sums, kind) for kind in kinds])
+    for kind, points in zip(kinds, means, strict=True):
+        yield None if kind not in sums.sources and sums.are_totals_alone else points
+
+
+def _mean(sums: HandSums, source: PointSource) -> Fraction:
+    return Fraction(sums.sources.get(source, 0), sums.hands)
+
+
+def _details(sums: HandSums, kinds: Sequence[PointSource]) -> dict[str, object]:
+    """Return the points a hand that are not whole, as fractions, for JSON."""
+    means: dict[str, Fraction] = {kind: _mean(sums, kind) for kind in kinds}
+    every = {**means, "total": sums.average}
+    fractions = {key: exact(mean) for key, mean in every.items() if not is_whole(mean)}
+    return {"exact": fractions} if fractions else {}
 
 
 def against_page(own: HandSums, others: HandSums, *, title: str, name: str, room: str) -> Page:
@@ -127,10 +145,14 @@ def spread_page(
     own: Sequence[HandView], others: Sequence[HandView], *, name: str, room: str
 ) -> Page:
     """Return how many of a side's hands, and of the others', came to how many points."""
-    bounds = list(_bounds([hand.total for hand in (*own, *others)]))
+    reaches = list(pairwise(_bounds([hand.total for hand in (*own, *others)])))
+    parts = (
+        shares([sum(low <= hand.total < high for hand in hands) for low, high in reaches])
+        for hands in (own, others)
+    )
     rows: list[tuple[Cell, ...]] = [
-        (minus(f"{low:,} to {high - 1:,}"), *(_share(hands, low, high) for hands in (own, others)))
-        for low, high in pairwise(bounds)
+        (minus(f"{low:,} to {high - 1:,}"), *both)
+        for (low, high), *both in zip(reaches, *parts, strict=True)
     ]
     columns = (
         Column("points", "Points of a hand"),
@@ -152,8 +174,3 @@ def _bounds(totals: Sequence[int]) -> Iterator[int]:
     step = next(each for each in (50, 100, 200, 250, 500, 1000, 2000, 5000, 10**6)
                 if (high - low) // each < 10)  # fmt: skip
     yield from range(low // step * step, (high // step + 2) * step, step)
-
-
-def _share(hands: Sequence[HandView], low: int, high: int) -> int:
-    within = sum(low <= hand.total < high for hand in hands)
-    return round(100 * within / len(hands)) if hands else 0

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from canasta_club.club.games import GameTotals
-from canasta_club.league.rounding import nearest, rounded
+from canasta_club.club.games import UNKNOWN, GameTotals
+from canasta_club.league.rounding import rounded, whole
 from canasta_club.league.statistics.games import GameView
 from canasta_club.reports.page import Cell, Column, FactRow
 
@@ -28,9 +28,6 @@ HANDS = (
     Column("concealed", "Out concealed", "number", short="Con"),
     Column("penalties", "Penalties", "number", short="Pen"),
 )
-
-UNKNOWN = "unknown"
-"""What no slip says, of hands that are written as a total alone."""
 
 
 def itemised_note(games: GameTotals) -> Iterator[str]:
@@ -86,12 +83,7 @@ def result_word(view: GameView) -> str:
 
 def percent(share: Fraction) -> int:
     """Return a share as a whole percentage."""
-    return nearest(100 * share)
-
-
-def whole(figure: Fraction) -> int:
-    """Return an average of points as a whole number."""
-    return nearest(figure)
+    return whole(100 * share)
 
 
 def decimal(figure: Fraction | None) -> float | None:

@@ -63,8 +63,14 @@ def _checks(
         if column.key in _SUMS:
             keys = _SUMS[column.key]
             total = sum(sums.get(key, 0) for key in keys)
-            yield Formula("=" + "+".join(games.total(key, **criteria) for key in keys), total)
+            formula = "+".join(games.total(key, **criteria) for key in keys)
             here, check = (columns.here(key, row) for key in (column.key, f"{CHECK}_{column.key}"))
+            if cell is None:  # What no slip tells is blank here as well.
+                yield Formula(f'=IF({formula}=0,"",{formula})', total or "")
+                conditions.append(f'{check}=""')
+                is_met &= not total
+                continue
+            yield Formula(f"={formula}", total)
             conditions.append(f"ABS({here}-{check})<{_NEAR}")
             number = cell if isinstance(cell, int | float) else 0
             is_met &= abs(number - total) < _NEAR

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from canasta_club.league.rounding import whole
 from canasta_club.league.statistics.certainty import FEWEST, LEVEL, Interval, interval
 from canasta_club.league.statistics.games import GameView
 from canasta_club.league.statistics.hands import (
@@ -89,7 +90,7 @@ def _same(hand: HandView, others: Sequence[HandView]) -> list[HandView]:
 
 
 def _points(hands: Sequence[HandView]) -> int | None:
-    return round(average(hands)) if hands else None
+    return whole(average(hands)) if hands else None
 
 
 def compared_page(title: str, compared: AgainstRoom) -> Page:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from canasta_club.club.seasons import Season
+from canasta_club.league.rounding import whole
 from canasta_club.league.statistics.form import Chemistry, chemistry
 from canasta_club.league.statistics.games import all_views
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.reports.pages.statistics import RESULTS, results_cells, whole
+from canasta_club.reports.pages.statistics import RESULTS, results_cells
 from canasta_club.services.statistics import _games as past_games
 from canasta_club.services.statistics._games import PastGames
 from canasta_club.text.progress import Progress

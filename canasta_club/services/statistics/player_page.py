@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import NamedTuple
 
-from canasta_club.club.games import GameScore
+from canasta_club.club.games import UNKNOWN, GameScore
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
+from canasta_club.league.rounding import shares, whole
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
 from canasta_club.league.statistics.games import GameView, all_views, grouped, summary
 from canasta_club.records.book.book import Book
@@ -17,14 +19,12 @@ from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.statistics import (
     HANDS,
     RESULTS,
-    UNKNOWN,
     decimal,
     hands_cells,
     itemised_note,
     record_words,
     result_word,
     results_cells,
-    whole,
     whole_fact,
 )
 from canasta_club.services.people import players
@@ -278,11 +278,13 @@ def _openings(record: PlayerRecord) -> Page:
         Column("share", "Of all %", "number", short="%"),
         Column("points", "Points a hand", "number", short="Points"),
     )
-    rows: list[tuple[Cell, ...]] = []
-    for words in sorted(needed, key=lambda words: (in_order[words].points, words)):
-        totals = needed[words]
-        share = round(100 * len(totals) / len(record.hands))
-        rows.append((words, len(totals), share, round(sum(totals) / len(totals))))
+    listed = sorted(needed, key=lambda words: (in_order[words].points, words))
+    parts = shares([len(needed[words]) for words in listed])
+    rows: list[tuple[Cell, ...]] = [
+        (words, len(totals), share, whole(Fraction(sum(totals), len(totals))))
+        for words, share in zip(listed, parts, strict=True)
+        for totals in [needed[words]]
+    ]
     return Page("Hands by what was needed to open", columns, rows)
 
 

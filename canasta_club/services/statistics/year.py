@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from uuid import UUID
 
-from canasta_club.club.games import GameTotals
+from canasta_club.club.games import UNKNOWN, GameTotals
 from canasta_club.club.people import Player
 from canasta_club.errors import NotFoundError
 from canasta_club.league.statistics.games import GameView, grouped, summary
@@ -13,7 +13,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import FactRow, Page, facts_page
-from canasta_club.reports.pages.statistics import UNKNOWN, record_words, whole_fact
+from canasta_club.reports.pages.statistics import record_words, whole_fact
 from canasta_club.services.standings.standings import SeasonTable, season_table
 from canasta_club.services.statistics._player import of_player
 from canasta_club.text.wording import listed
