@@ -17,7 +17,6 @@ import io
 import json
 import random
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import product
@@ -188,10 +187,10 @@ def report(results: Sequence[SlipResult]) -> Iterator[str]:
         "group                slips boxes alone  sums taken  wrong (bound)  totals (bound)"
         "  standings (bound)  noticed  false alarms  s/slip  s/decoding"
     )
-    groups: dict[str, list[SlipResult]] = defaultdict(list)
-    for item in results:
-        for name in ("all", item.source, item.kind, item.rules, item.layout):
-            groups[name].append(item)
+    groups: dict[str, list[SlipResult]] = {"all": list(results)}
+    for what in ("source", "kind", "rules", "layout"):
+        for item in results:
+            groups.setdefault(getattr(item, what), []).append(item)
     for name, several in groups.items():
         n, taken = len(several), [item for item in several if item.taken]
 

@@ -321,9 +321,9 @@ def _fitted(points: PlanePoints, to: PlanePoints) -> PlanePoints:
 
     What few points leave open, or some in a line, is as if the sheet were seen from above.
     """
-    (own, before), (other, after) = _centred(points), _centred(to)
-    scale = float(np.hypot(*own.T).mean()) / (float(np.hypot(*other.T).mean()) or 1)
-    own, other = own / _SHEET, other * scale / _SHEET
+    spread = [float(np.hypot(*(item - item.mean(0)).T).mean()) or 1.0 for item in (points, to)]
+    own, before = _centred(points, _SHEET)
+    other, after = _centred(to, _SHEET * spread[1] / spread[0])
     x, y, u, v, one = *own.T, *other.T, np.ones(len(own))
     none = 0 * one
     rows = np.concatenate(
@@ -335,14 +335,14 @@ def _fitted(points: PlanePoints, to: PlanePoints) -> PlanePoints:
     )
     said = np.concatenate([u, v, np.zeros(len(_FROM_ABOVE))])
     best = np.append(np.linalg.lstsq(rows, said, rcond=None)[0], 1.0).reshape(3, 3)
-    before = np.diag([1 / _SHEET, 1 / _SHEET, 1]) @ before
-    after = np.diag([scale / _SHEET, scale / _SHEET, 1]) @ after
     return cast("PlanePoints", np.linalg.inv(after) @ best @ before)
 
 
-def _centred(points: PlanePoints) -> tuple[PlanePoints, PlanePoints]:
-    middle = points.mean(0)
-    return points - middle, np.array([[1, 0, -middle[0]], [0, 1, -middle[1]], [0, 0, 1]])
+def _centred(points: PlanePoints, unit: float) -> tuple[PlanePoints, PlanePoints]:
+    """Return points about their middle in another unit, and the matrix that takes them there."""
+    x, y = points.mean(0)
+    matrix = np.array([[1 / unit, 0, -x / unit], [0, 1 / unit, -y / unit], [0, 0, 1]])
+    return (points - (x, y)) / unit, matrix
 
 
 def overlap(one: PlanePoints, other: PlanePoints) -> bool:

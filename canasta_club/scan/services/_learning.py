@@ -60,7 +60,7 @@ def net_for(book: Book, state: GameState) -> Net:
         reading = readings.read_flat(flat, paper_of(state, form), nets.shipped().likely)
         now = _with(now, picture.name, digits_of(reading.figures, slips.of_hand(hand, state)))
     if now is not known:
-        keeping.write_learnt(path, _content(now))
+        keeping.write(path, _content(now))
     return nets.shipped().taught(now.features, now.digits)
 
 

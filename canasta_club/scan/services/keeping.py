@@ -56,7 +56,7 @@ def keep(book: Book, season: Season, night: Night, of: SlipPicture) -> None:
     name = f"{of.address.text}-{of.digest[:16]}"
     path = folder(book) / f"{name}{_FIRST if of.is_first else ''}{_PICTURE}"
     if not path.exists() and not path.with_name(f"{name}{_FIRST}{_PICTURE}").exists():
-        _write(path, of.content)
+        write(path, of.content)
 
 
 def was_read_first(book: Book, game: Game, hand: int) -> bool:
@@ -78,11 +78,6 @@ def learnt_path(book: Book, night: Night, table: int) -> Path:
 def learnt(book: Book) -> list[Path]:
     """Return what was learnt of every table of the club."""
     return [path for path, _ in _named(book, _LEARNT)]
-
-
-def write_learnt(path: Path, content: bytes) -> None:
-    """Write what was learnt of a table."""
-    _write(path, content)
 
 
 def forget_game(book: Book, game: Game) -> None:
@@ -119,7 +114,8 @@ def _is_of(of: Address, game: Game | None, hand: int) -> bool:
     return (of.night, of.round, of.table) == place and hand in {0, of.hand}
 
 
-def _write(path: Path, content: bytes) -> None:
+def write(path: Path, content: bytes) -> None:
+    """Write a picture, or what was learnt of a table, for its owner alone."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(OSError):
         path.parent.chmod(0o700)

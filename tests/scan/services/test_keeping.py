@@ -20,7 +20,7 @@ def keep(book: Book, place: Place, hand: int = 1) -> None:
     of = Address(of_id(book.club.id), of_id(place.night.id), 1, 1, hand, 36)
     picture = SlipPicture(address=of, content=b"picture", digest=f"{hand:064}")
     keeping.keep(book, place.season, place.night, picture)
-    keeping.write_learnt(keeping.learnt_path(book, place.night, 1), b"learnt")
+    keeping.write(keeping.learnt_path(book, place.night, 1), b"learnt")
 
 
 def files(book: Book) -> list[Path]:

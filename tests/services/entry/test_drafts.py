@@ -88,3 +88,19 @@ def test_a_write_that_fails_keeps_the_draft_before_it(
 
 def _disk_full(*_given: object, **_named: object) -> None:
     raise OSError("the disk is full")
+
+
+def test_words_for_other_canastas_in_a_draft_of_before_stand_among_the_adjustments(
+    book: Book, place: Place
+) -> None:
+    path = write(book, place)
+    value = json.loads(path.read_text("utf-8"))
+    value |= {
+        "sides": [{"others": "wild1", "more": "r1"}, {"others": "wild2"}],
+        "box": [1, "others"],
+    }
+    path.write_text(json.dumps(value), encoding="utf-8")
+    draft = Drafts(book).read(place.game)
+    assert draft
+    assert draft.slip.sides == ({"more": "wild1 r1"}, {"more": "wild2"})
+    assert draft.box == (1, "more")
