@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from canasta_club.club import slip as boxes
 from canasta_club.club.paper.address import Address
@@ -90,3 +90,25 @@ def test_words_for_other_canastas_on_a_slip_of_before_are_seen_and_not_read(name
     seen = readings.read(picture, planes.codes(picture)[0], paper, net.shipped().likely)
     assert seen.words == {(0, boxes.MORE)}
     assert seen.figures[0, boxes.KIND + "mixed"].best(1)[0][0] == "2"
+
+
+@pytest.mark.parametrize(
+    ("scale", "foot", "fault"),
+    [
+        (1.0, 1.0, ""),
+        (1.0, 0.8, "does not show the whole slip"),
+        (0.37, 1.0, "too small in the picture"),
+    ],
+    ids=["whole", "without its foot", "small"],
+)
+def test_a_slip_that_is_cut_off_or_too_small_is_not_read(
+    scale: float, foot: float, fault: str
+) -> None:
+    page = drawn(RULES, FORM, Address(1, 1, 1, 1, 1, FORM.number), Filled())
+    (code,) = planes.codes(np.asarray(page))
+    size = round(page.width * scale), round(page.height * scale)
+    picture = np.asarray(page.resize(size, Image.Resampling.BOX))[: round(size[1] * foot)]
+    seen = planes.SlipCode(code.text, code.corners * scale)
+    said = readings.read(picture, seen, PAPER, net.shipped().likely).fault
+    assert fault in said
+    assert bool(said) == bool(fault)
