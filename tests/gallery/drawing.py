@@ -110,7 +110,7 @@ def _standings(demo: Demo) -> bytes:
 
 
 def _race(demo: Demo) -> bytes:
-    return demo.paper("print", "standings", crop=(0, 120, 0, 0), sheet=1)
+    return demo.paper("print", "standings", crop=(0, 100, 0, 0), sheet=1)
 
 
 def _story(demo: Demo) -> bytes:

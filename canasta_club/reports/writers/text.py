@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from canasta_club.reports.page import FACT_COLUMNS, Page, grouped_sentence, grouped_text
+from canasta_club.reports.page import FACT_COLUMNS, Column, Page, grouped_sentence, grouped_text
 from canasta_club.reports.writers.files import replacing
 
 
@@ -18,6 +18,10 @@ def text_of(page: Page) -> str:
     return "\n\n".join("\n".join(_lines(each)) for each in (page, *page.parts)) + "\n"
 
 
+def _name(column: Column) -> str:
+    return column.heading if column.is_figure else f"{column.heading}:"
+
+
 def _lines(page: Page) -> Iterator[str]:
     yield grouped_sentence(page.title)
     for line in (page.subtitle, page.status):
@@ -29,7 +33,7 @@ def _lines(page: Page) -> Iterator[str]:
     for row in page.rows:
         cells = [grouped_text(cell, column) for cell, column in zip(row, page.columns, strict=True)]
         named = [
-            text if column == FACT_COLUMNS[1] else f"{column.heading} {text}"
+            text if column == FACT_COLUMNS[1] else f"{_name(column)} {text}"
             for column, text in zip(page.columns, cells, strict=True)
             if text
         ]

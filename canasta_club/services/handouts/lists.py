@@ -103,12 +103,12 @@ def receipt(book: Book, season: Season, player: Player, night: Night | None = No
             f"{player.name} has paid nothing in {season.name}{when}.",
             hint="Note what was paid with: canasta night pay NAME",
         )
-    total = money.shown(sum(amount for _, amount in paid))
+    total = sum(amount for _, amount in paid)
     rows: list[tuple[Cell, ...]] = [(each.day, each.number, amount / 100) for each, amount in paid]
     signed = Page(
         "Received",
-        (Column("amount", "Amount"), Column("day", "Date"), Column("by", "Signature")),
-        ((total, book.today.isoformat(), ""),),
+        (Column("amount", "Amount", "decimal"), Column("day", "Date"), Column("by", "Signature")),
+        ((total / 100, book.today.isoformat(), ""),),
         is_form=True,
     )
     return Page(
@@ -120,7 +120,7 @@ def receipt(book: Book, season: Season, player: Player, night: Night | None = No
         ),
         rows,
         subtitle=f"{book.club.name}, {season.name}",
-        about={"season": season.name, "player": player.name, "total": total},
+        about={"season": season.name, "player": player.name, "total": money.shown(total)},
         parts=(signed,),
     )
 

@@ -79,6 +79,11 @@ class Folder:
             )
         content = read_list(self.path)
         if content is None:
+            if has_list(self.path):
+                raise ConflictError(
+                    f"{self.path / LIST} cannot be read: it says which pages there are its own.",
+                    hint="Make it readable, put it back from a copy, or delete the folder's pages.",
+                )
             if any(self.path.iterdir()):
                 raise ConflictError(
                     f"{self.path} is not empty, and “canasta publish” did not make it.",
@@ -206,6 +211,11 @@ class Folder:
 
 def _is_page(name: str) -> bool:
     return name.endswith(".html")
+
+
+def has_list(folder: Path) -> bool:
+    """Return whether a folder is published, even if its list cannot be read."""
+    return os.path.lexists(folder / LIST)
 
 
 def read_list(folder: Path) -> PlainTable | None:

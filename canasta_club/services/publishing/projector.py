@@ -16,7 +16,7 @@ from canasta_club.reports.pages.standings import leading
 from canasta_club.reports.writers import projector
 from canasta_club.services.evening import results
 from canasta_club.services.play import rounds
-from canasta_club.services.publishing.folder import read_list
+from canasta_club.services.publishing.folder import has_list
 from canasta_club.services.seating import lists
 from canasta_club.services.standings import standings
 
@@ -27,7 +27,7 @@ def write(book: Book, season: Season, night: Night, path: Path, seconds: int) ->
     On a wall everybody has their name, on the site of the club only who agreed to it.
     """
     for folder in path.resolve().parents:
-        if read_list(folder) is not None:
+        if has_list(folder):
             raise ConflictError(
                 f"{folder} holds the published pages; a screen for the hall names everybody.",
                 hint="Name a file in another folder.",

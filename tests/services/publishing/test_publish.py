@@ -24,7 +24,7 @@ from canasta_club.services import journal
 from canasta_club.services.people import cards, pairs, players
 from canasta_club.services.play import games
 from canasta_club.services.publishing import folder as folders
-from canasta_club.services.publishing import publish
+from canasta_club.services.publishing import projector, publish
 from canasta_club.services.season import nights, seasons
 from canasta_club.services.statistics import hands, year
 from tests.places import link
@@ -236,6 +236,22 @@ def test_killed_anywhere_each_page_is_whole_and_the_next_run_completes(
     publish.publish(played_book, folder)
     publish.publish(played_book, whole)
     assert _content(folder) == _content(whole)
+
+
+def test_a_list_that_cannot_be_read_is_said_and_the_pages_stay(
+    played_book: Book, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    publish.publish(played_book, folder)
+    pages = _content(folder)
+    (folder / folders.LIST).write_text('{"schema":')
+    with pytest.raises(ConflictError, match=r"canasta-site.json cannot be read"):
+        publish.publish(played_book, folder)
+    assert _content(folder) == {**pages, folders.LIST: b'{"schema":'}
+    season = seasons.find(played_book)
+    night = nights.find(played_book, season, str(FIRST))
+    with pytest.raises(ConflictError, match="holds the published pages"):
+        projector.write(played_book, season, night, folder / "wall.html", 20)
 
 
 @pytest.mark.sampled(1)
