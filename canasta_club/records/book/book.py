@@ -123,6 +123,11 @@ class Book:
         with engines.a_few_rows(self.connection):
             return list(map(CLUBS.reader(), self.rows(query)))
 
+    def club_alone(self, club_id: UUID) -> Club | None:
+        """Return a club by its id: of a cluster, only the machine that holds it is asked."""
+        row = self.row(select(*CLUBS.columns).where(CLUB.c.club_id == club_id))
+        return CLUBS.reader()(row) if row else None
+
     def switch_club(self, club: Club | None) -> Club | None:
         """Switch to a club, and return the one before."""
         before, self._club = self._club, club

@@ -107,16 +107,21 @@ def stores_clubs(connection: Connection) -> bool:
     return _has_citus(connection) and bool(connection.execute(text(_STORED)).scalar_one())
 
 
+def unreached(connection: Connection) -> list[str]:
+    """Return the machines of a cluster that do not answer, each by its name and port."""
+    return list(connection.execute(text(_UNREACHED)).scalars()) if _has_citus(connection) else []
+
+
 def _obstacles(connection: Connection) -> Iterator[str]:
     """Yield what stands in the way of spreading the tables, each in a sentence."""
-    unreached = list(connection.execute(text(_UNREACHED)).scalars())
-    yield from (f"The machine {each} cannot be reached." for each in unreached)
+    down = unreached(connection)
+    yield from (f"The machine {each} cannot be reached." for each in down)
     names = {"names": [table.name for table in copying.tables()]}
     for table in connection.execute(text(_OWNED), names).scalars():
         yield f"The table {table} belongs to another role; its owner spreads it."
     for table, what in connection.execute(text(_REACTIONS), names):
         yield f"The table {table} has a {what}, which this program did not make."
-    if not unreached:
+    if not down:
         roles = (
             list(connection.execute(text(_ROLES_OF_CLUBS)).scalars())
             if _has_roles(connection)

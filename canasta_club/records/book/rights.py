@@ -175,6 +175,17 @@ def own_clubs(connection: Connection) -> list[UUID] | None:
     return list(connection.execute(text(_OWN_CLUBS)).scalars())
 
 
+def clubs_of_roles(connection: Connection) -> list[UUID]:
+    """Return the clubs that were given to a role, as far as this one may know.
+
+    Every machine of a cluster knows them, also while others are down.
+    """
+    if connection.execute(text(f"SELECT to_regclass('{_ROLES}')::text")).scalar() is None:
+        return []
+    clubs = _clubs_of_roles(connection).values()
+    return list(dict.fromkeys(club for own in clubs for club in own))
+
+
 def refuse_without_club(connection: Connection) -> None:
     """Raise `BookError` for a role that sees no club because it was given none."""
     if own_clubs(connection) is not None:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import stat
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -45,13 +46,17 @@ class FileCondition:
 
 @dataclass(frozen=True, slots=True)
 class ServerCondition:
-    """What a PostgreSQL server says of itself; ``settings`` are those that a crash depends on."""
+    """What a PostgreSQL server says of itself; ``settings`` are those that a crash depends on.
+
+    ``unreached`` are the machines of its cluster that do not answer.
+    """
 
     version: int
     now: datetime
     settings: dict[str, str]
     can_create: bool
     stores_clubs: bool
+    unreached: Sequence[str] = ()
 
 
 def of_file(path: Path | None) -> FileCondition | None:
@@ -221,6 +226,7 @@ def of_server(book: Book) -> ServerCondition:
         settings={name: str(execute(text(f"SHOW {name}")).scalar_one()) for name in names},
         can_create=bool(execute(is_allowed).scalar_one()),
         stores_clubs=distribution.stores_clubs(book.connection),
+        unreached=distribution.unreached(book.connection),
     )
 
 

@@ -252,6 +252,21 @@ def storing_machine() -> Finding:
     )
 
 
+def unreached(machine: str) -> Finding:
+    """Describe a machine of a cluster that does not answer."""
+    return Finding(
+        check="cluster",
+        state="error",
+        message=f"The machine {machine} of the cluster does not answer: clubs on it wait for it.",
+        advice="Ask the person who keeps the server to start it. Clubs on other machines go on.",
+    )
+
+
+def answers(club: str) -> Finding:
+    """Describe a club whose machine answers, while another one does not."""
+    return Finding(check="cluster", state="ok", message=f"The pages of {club} can be used.")
+
+
 def _megabytes(size: int) -> str:
     return f"{size // 1_000_000:,}"
 

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+from uuid import UUID
 
+from canasta_club.club.people import Club
 from canasta_club.errors import CanastaError
 from canasta_club.records import wings
-from canasta_club.records.book import backup
+from canasta_club.records.book import backup, rights
 from canasta_club.records.book.book import Book, clubs
+from canasta_club.records.book.problems import NodeError
 from canasta_club.records.safekeeping import condition
 from canasta_club.records.safekeeping.condition import FileCondition, ServerCondition
 from canasta_club.records.wings import Finding
@@ -40,6 +43,8 @@ def examine(settings: Where, progress: Progress | None = None) -> list[Finding]:
         with open_club(settings, any_club=True) as book:
             found_findings += _of_server(book) if book.location.server else _of_file(book, progress)
             found_findings += _of_clubs(book)
+            # A machine of a cluster that is down is met again with each club on it.
+            found_findings = list(dict.fromkeys(found_findings))
     except CanastaError as fault:
         found_findings.append(
             Finding(check="book", state="error", message=fault.message, advice=fault.hint or "")
@@ -121,10 +126,8 @@ def _of_server(book: Book) -> Iterator[Finding]:
     yield findings.server_rights(can_create=server.can_create)
     if server.stores_clubs:
         yield findings.storing_machine()
-    now = datetime.now(UTC)
-    newest = condition.last_changed(book) or now
-    yield findings.clock(newest - now)
-    yield findings.clock(newest - server.now, "The clock of the server")
+    yield from map(findings.unreached, server.unreached)
+    yield from _as_far_as_it_answers(book, _of_clocks(book, server.now))
     yield Finding(
         check="backup",
         state="note",
@@ -133,16 +136,54 @@ def _of_server(book: Book) -> Iterator[Finding]:
     )
 
 
+def _of_clocks(book: Book, of_server: datetime) -> Iterator[Finding]:
+    now = datetime.now(UTC)
+    newest = condition.last_changed(book) or now
+    yield findings.clock(newest - now)
+    yield findings.clock(newest - of_server, "The clock of the server")
+
+
+def _as_far_as_it_answers(book: Book, some: Iterator[Finding]) -> Iterator[Finding]:
+    """Yield findings; where a machine of a cluster does not answer, that is the last of them."""
+    try:
+        yield from some
+    except NodeError as fault:
+        book.release()
+        yield Finding(
+            check="cluster", state="error", message=fault.message, advice=fault.hint or ""
+        )
+
+
 def _of_clubs(book: Book) -> Iterator[Finding]:
-    """Yield what is found of each club of the book, and of the wings that it uses."""
-    for club in clubs(book):
-        before = book.switch_club(club)
-        try:
-            for wing in wings.present():
-                yield from _of_wing(book, wing)
-            yield from map(findings.site, publish.outdated(book))
-        finally:
-            book.switch_club(before)
+    """Yield what is found of each club of the book, and of the wings that it uses.
+
+    Where they cannot be listed, those that roles were given are asked one by one.
+    """
+    try:
+        known = clubs(book)
+    except NodeError:
+        book.release()
+        for club_id in rights.clubs_of_roles(book.connection):
+            yield from _as_far_as_it_answers(book, _of_one(book, club_id))
+    else:
+        for club in known:
+            yield from _as_far_as_it_answers(book, _of_club(book, club))
+
+
+def _of_one(book: Book, club_id: UUID) -> Iterator[Finding]:
+    if club := book.club_alone(club_id):
+        yield from _of_club(book, club)
+        yield findings.answers(club.name)
+
+
+def _of_club(book: Book, club: Club) -> Iterator[Finding]:
+    before = book.switch_club(club)
+    try:
+        for wing in wings.present():
+            yield from _of_wing(book, wing)
+        yield from map(findings.site, publish.outdated(book))
+    finally:
+        book.switch_club(before)
 
 
 def _of_wing(book: Book, wing: wings.Wing) -> Iterator[Finding]:
