@@ -11,11 +11,13 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.fixtures import fixtures, unplayed
+from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.season import entries
 from canasta_club.services.seating import seating
 from canasta_club.services.standings import standings
 from tests.services.examples.evenings import DAY, begin, come, play, running, seat
 from tests.services.examples.knockouts import (
+    again,
     end,
     first_night,
     names_of,
@@ -229,3 +231,39 @@ def test_a_bye_of_a_list_is_noted_once_though_a_replay_had_a_round_of_the_night(
     assert Counter(each.pair.name for each in noted if each.kind == "bye") == byes
     found = standings.standings(book, season)
     assert found.rows[0].name not in {row.name for row in found.second}
+
+
+@pytest.mark.parametrize("by_number", [False, True])
+@pytest.mark.parametrize("sits", ["nobody", "others"])
+def test_a_fixture_is_forfeited_in_the_round_after_the_replays_of_the_night(
+    book: Book, sits: str, *, by_number: bool
+) -> None:
+    """A replay of the first drawn round is the first of the night, the next one the second."""
+    season, night = begin(book, "knockout", 16, enter=True)
+    fixtures.draw(book, season)
+    come(book, season, night, 16)
+    seat(book, season, night)
+    drawn, *_others = sorted(running(book, season, night), key=lambda game: game.table)
+    end(book, season, drawn, 500, 500)
+    play(book, season, night)
+    night = next_night(book, season, night, 16)
+    again(book, season, drawn, 500, 400)
+    fixtures.draw(book, season)
+    if sits == "others":
+        seat(book, season, night)
+    due = [each for each in fixtures.of_season(book, season).meetings if not each.is_over]
+    one = next(each for each in due if names_of(drawn)[0] in (each.fixture.pair.name, other(each)))
+    two = names_of(drawn)[0], ({one.fixture.pair.name, other(one)} - {names_of(drawn)[0]}).pop()
+    number = one.fixture.round if by_number else None
+    unplayed.forfeit(book, season, night, *two, number, reason="left")
+    noted = [each for each in unplayed_records.of_season(book, season) if each.kind != "bye"]
+    assert {(each.pair.name, each.round) for each in noted} == {(name, 2) for name in two}
+    (met,) = (each for each in fixtures.of_season(book, season).meetings if each.two == one.two)
+    assert met.winner is not None
+    assert met.winner.name == two[0]
+    play(book, season, night)
+    assert two[0] in standings.standings(book, season).still_in
+
+
+def other(meeting: Meeting) -> str:
+    return meeting.fixture.other.name if meeting.fixture.other else ""

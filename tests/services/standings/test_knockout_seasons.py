@@ -1,5 +1,6 @@
 """Knockouts by chance, seated at the tables or by a list: all that is shown tells one story."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -30,6 +31,7 @@ from tests.services.examples.leagues import copied
 SCORES = ((500, 400), (400, 500))
 DRAWN = (500, 500)
 OVER = "The knockout is over."
+_NOBODY_TO_SEAT = f"{OVER}|was drawn, and no other is left|Nobody present has a game left to play"
 
 
 @pytest.mark.deeper
@@ -72,16 +74,26 @@ class Played:
         """Seat the next round, as long as there is one; a drawn final is played again."""
         if self.is_drawn and any(OVER[:-1] in note for note in self.drawn().notes):
             return False
+        if self.is_drawn:
+            self.maybe_forfeit_unseated()
         try:
             seat(self.book, self.season, self.night)
         except CanastaError as refused:
-            if refused.args[0] != OVER and "was drawn, and no other is left" not in refused.args[0]:
+            if not re.search(_NOBODY_TO_SEAT, refused.args[0]):
                 raise
             if refused.args[0] == OVER:
                 return False
             for at, each in enumerate(each for each in self.listed() if each.needs_replay):
                 self.start(each, 9 + at)
         return True
+
+    def maybe_forfeit_unseated(self) -> None:
+        """Forfeit what nobody sat down for: replays may have had rounds of that night."""
+        for each in self.listed():
+            if each.fixture.other and not each.is_begun and self.chance.random() < 0.1:
+                two = [each.fixture.pair.name, each.fixture.other.name]
+                winner, loser = self.chance.sample(two, 2)
+                self.forfeit(winner, loser)
 
     def drawn(self) -> fixtures.FixtureList:
         # The seed of a season comes from its id, which differs at every run.
