@@ -88,9 +88,10 @@ class Played:
         return True
 
     def maybe_forfeit_unseated(self) -> None:
-        """Forfeit what nobody sat down for: replays may have had rounds of that night."""
-        for each in self.listed():
-            if each.fixture.other and not each.is_begun and self.chance.random() < 0.1:
+        """Forfeit what nobody sat down for, but for one: a replay may have had the first round."""
+        due = [each for each in self.listed() if each.fixture.other and not each.is_begun]
+        for each in due[1:]:
+            if each.fixture.other and self.chance.random() < 0.1:
                 two = [each.fixture.pair.name, each.fixture.other.name]
                 winner, loser = self.chance.sample(two, 2)
                 self.forfeit(winner, loser)
