@@ -206,7 +206,7 @@ def run_upload(clubs: int, nights: int) -> None:
     from canasta_club.federation.services import members, uploading
     from canasta_club.records.book.book import open_book
     from canasta_club.records.nouns import clubs as club_records
-    from canasta_club.records.tables.federation_nights import DERIVED
+    from canasta_club.records.tables.wings.federation_nights import DERIVED
     from canasta_club.services.safety.verify import verify
 
     world = build(clubs, nights, is_signed=True)

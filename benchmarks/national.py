@@ -27,7 +27,7 @@ from canasta_club.federation.services.national.points import document
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.nouns import clubs as club_records
-from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER, FEDERATION_SCORE
+from canasta_club.records.tables.wings.federation_nights import FEDERATION_PLAYER, FEDERATION_SCORE
 
 PLAYERS, HERE, SEED = 45, 36, 7
 POINTS = PointsByYear.of([PointsPeriod(0, read_points(document()))])

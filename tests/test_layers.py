@@ -340,6 +340,7 @@ TESTED_ELSEWHERE = {
     "records/definitions": "services/safety/test_tampering.py, records/book/test_rights.py",
     "records/migrations": "records/book/test_migrations.py",
     "records/migrations/versions": "records/book/test_migrations.py",
+    "records/tables/wings": "federation/records, hall/records",
     "reports": "its one module is a value: reports/pages and reports/writers",
 }
 

@@ -113,6 +113,7 @@ def loaded_by(*lines: list[str]) -> dict[str, set[str]]:
 
 
 SIDES = ["Ash+Birch: KKKKKKK QQQQ2X 555 r2 out", "Cedar+Dogwood: AAA 9999 / K5 / X2"]
+NEXT_HAND = ["Ash+Birch: KKKKKKK QQQQ2X 555 r1 out", SIDES[1]]
 
 
 LIGHT = [
@@ -248,16 +249,21 @@ def test_completing_a_name_loads_no_rows(book: str) -> None:
     assert seen.stdout.splitlines() == ["Ash", "ROWS []"]
 
 
-_OF_GAMES = {"clubs", "journal", "people", "seasons", "nights", "games", "hands"}
+_OF_PEOPLE = {"clubs", "journal", "people"}
+_OF_NIGHTS = _OF_PEOPLE | {"seasons", "nights", "games"}
+_OF_GAMES = _OF_NIGHTS | {"hands"}
+_OF_TABLE = _OF_GAMES | {"entries", "attendance", "adjustments"}
 
 
 @pytest.mark.parametrize(
     ("words", "declared"),
     [
-        (["player", "list"], {"clubs", "journal", "people", "wishes"}),
-        (["hand", "record", "--table", "1", *SIDES], _OF_GAMES),
-        (["standings"], _OF_GAMES | {"entries", "attendance", "adjustments"}),
-        (["night", "show"], _OF_GAMES | {"entries", "attendance", "adjustments", "draws"}),
+        (["player", "list"], _OF_PEOPLE),
+        (["night", "people"], _OF_NIGHTS | {"attendance", "rounds"}),
+        (["hand", "record", "--table", "1", *NEXT_HAND], _OF_GAMES | {"changes"}),
+        (["standings"], _OF_TABLE),
+        (["awards"], _OF_TABLE),
+        (["night", "show"], _OF_TABLE | {"rounds"}),
     ],
     ids=lambda words: " ".join(words[:2]) if isinstance(words, list) else "",
 )

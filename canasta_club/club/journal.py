@@ -30,6 +30,9 @@ SECOND_LOOKS: Final[dict[str, LookVerdict]] = {
 CONFIRMATION: Final = "game confirm"
 """The action by which a captain confirmed the score of a game."""
 
+ERASING: Final = ("player erase", "federation person erase")
+"""The actions by which a person is erased; they are not undone."""
+
 CHECKS: Final = (*SECOND_LOOKS, CONFIRMATION)
 """The actions by which other persons checked what was recorded."""
 

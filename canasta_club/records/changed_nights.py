@@ -12,9 +12,10 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.replay import OPENING
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.games import GAME, SIDE
 from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import AnyRow, on
 from canasta_club.records.tables.nights import NIGHT
 from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER

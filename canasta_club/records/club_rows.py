@@ -18,9 +18,10 @@ from canasta_club.records.book.changes import chunks, defaults, from_plain
 from canasta_club.records.book.raw import RawRow, confirm, is_readable, raw_rows
 from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.all_tables import FACTS
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.clubs import CLUB
 from canasta_club.records.tables.hands import HAND, HAND_SIDE
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import UtcTime, on
 from canasta_club.records.tables.nights import NIGHT
 from canasta_club.records.tables.people import PLAYER

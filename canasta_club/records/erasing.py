@@ -12,7 +12,7 @@ from uuid import UUID
 
 from sqlalchemy import RowMapping, Table, and_, select, update
 
-from canasta_club.club.journal import seal
+from canasta_club.club.journal import ERASING, seal
 from canasta_club.club.naming import PersonTexts
 from canasta_club.errors import ConflictError
 from canasta_club.records import sealed_columns, wings
@@ -20,15 +20,17 @@ from canasta_club.records.book import cleaning
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.raw import confirm
-from canasta_club.records.book.sealed_texts import ERASED_PLAYER, ERASED_TEXT, ERASING, TextPlace
+from canasta_club.records.book.sealed_texts import ERASED_PLAYER, ERASED_TEXT, TextPlace
 from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.namesakes import Namesakes, namesakes
 from canasta_club.records.person_names import held, plain_id
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.federation import PERSON_CARD, PERSON_LINK
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.cards import PLAYER_CARD
+from canasta_club.records.tables.changes import CHANGE
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.people import PLAYER
-from canasta_club.records.tables.wishes import IMPORT_ALIAS, PLAYER_CARD
+from canasta_club.records.tables.wings.federation import PERSON_CARD, PERSON_LINK
+from canasta_club.records.tables.wishes import IMPORT_ALIAS
 from canasta_club.records.wings import Wing
 from canasta_club.text.progress import Progress, with_progress
 

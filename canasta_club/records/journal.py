@@ -16,16 +16,15 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Table, bindparam, exists, func, select
 from uuid_utils.compat import uuid7
 
-from canasta_club.club.journal import HEAD_DIGITS, JournalEntry
+from canasta_club.club.journal import ERASING, HEAD_DIGITS, JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records import wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks, defaults, from_image, insertion
 from canasta_club.records.book.problems import lost_update
 from canasta_club.records.book.raw import plain
-from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import Query, on
 from canasta_club.text.progress import Progress
 
@@ -271,6 +270,9 @@ def _images(
     book: Book, entry_id: UUID
 ) -> Iterator[tuple[Table, dict[str, Any] | None, dict[str, Any] | None]]:
     """Yield the rows that a change touched, the last first: table, row before, row after."""
+    # Only undo and redo read them.
+    from canasta_club.records.tables.changes import CHANGE  # noqa: PLC0415
+
     query = (
         select(CHANGE.c.position, CHANGE.c.changed_table, CHANGE.c.before, CHANGE.c.after)
         .where(CHANGE.c.club_id == book.club_id, CHANGE.c.entry_id == entry_id)

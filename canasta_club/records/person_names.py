@@ -13,10 +13,10 @@ from canasta_club.records import sealed_columns, wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.sealed_texts import erased_players
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
-from canasta_club.records.tables.journal import CHANGE
+from canasta_club.records.tables.cards import PLAYER_CARD
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.people import PLAYER
-from canasta_club.records.tables.wishes import PLAYER_CARD
+from canasta_club.records.tables.wings.federation_nights import FEDERATION_PLAYER
 from canasta_club.records.wings import HeldName
 
 LABEL: Final = "Former player"

@@ -26,8 +26,9 @@ from canasta_club.records.book.sealed_texts import (
     sealed_image,
 )
 from canasta_club.records.tables.by_name import WRITTEN
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.clubs import CLUB
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.journal import ENTRY
 
 OPENING: Final = "opening"
 """The action of the entry that records the rows of a book older than the chain."""

@@ -12,7 +12,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.raw import RawRow
 from canasta_club.records.tables.by_name import WRITTEN
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.changes import CHANGE
+from canasta_club.records.tables.journal import ENTRY
 
 
 def numbers(book: Book) -> dict[UUID, int]:

@@ -18,7 +18,6 @@ from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, Problem
 from canasta_club.records.book.book import Book, clubs
-from canasta_club.records.tables.journal import CHANGE
 from canasta_club.text.progress import Progress
 
 REINSTALL: Final = "Reinstall the program with all its parts, then try again."
@@ -211,6 +210,8 @@ def _answers(name: str) -> Wing:
 
 def _has_rows(book: Book, name: str) -> bool:
     """Return whether the club has rows of a wing, or had some, which the journal recorded."""
+    from canasta_club.records.tables.changes import CHANGE  # noqa: PLC0415  (few commands ask this)
+
     tables = _tables(name)
     queries = [select(each.c.club_id).where(each.c.club_id == book.club_id) for each in tables]
     of_club = select(CHANGE.c.club_id).where(CHANGE.c.club_id == book.club_id)

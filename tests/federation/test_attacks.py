@@ -25,8 +25,8 @@ from canasta_club.federation.services.uploading import Uploaded
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.nouns import clubs
-from canasta_club.records.tables.federation import MEMBER_CLUB
-from canasta_club.records.tables.federation_nights import DERIVED
+from canasta_club.records.tables.wings.federation import MEMBER_CLUB
+from canasta_club.records.tables.wings.federation_nights import DERIVED
 from canasta_club.services import journal
 from canasta_club.services.safety import club_file, erasing
 from canasta_club.services.safety.verify import verify

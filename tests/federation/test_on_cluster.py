@@ -16,7 +16,7 @@ from canasta_club.federation.services.national import ratings, tables
 from canasta_club.federation.services.national.sources import InBook
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs as club_records
-from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
+from canasta_club.records.tables.wings.federation_nights import FEDERATION_PLAYER
 from tests.parts import no_cluster
 from tests.postgresql import Cluster, Server
 

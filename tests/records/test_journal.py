@@ -16,7 +16,7 @@ from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, seasons
 from canasta_club.records.tables.all_tables import FACTS
-from canasta_club.records.tables.journal import CHANGE
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.people import PLAYER
 from tests.depth import mostly_long
 from tests.records.examples import evening, writing

@@ -100,13 +100,13 @@ def no_show(ctx: typer.Context, name: Name, at: NightOptions) -> None:
 
     A game they were drawn for is forfeited.
     """
-    from canasta_club.services.evening import arrivals
+    from canasta_club.services.evening import arrivals, presence
     from canasta_club.services.standings import standings
 
     with evening(ctx, at) as night:
         with standings.places_moved(*night) as moved:
             done = arrivals.no_show(*night, name)
-        show_changed("\n".join(done), arrivals.page(*night, done), moved)
+        show_changed("\n".join(done), presence.page(*night, done), moved)
 
 
 @command(app, "replace", "night replace Kauri Zoe", "night replace Kauri Max --guest")
@@ -136,10 +136,10 @@ def replace(
 @command(app, "people", "night people", "night people 2026-11-19")
 def people(ctx: typer.Context, at: OwnNight) -> None:
     """List who is at a night, and from which round on."""
-    from canasta_club.services.evening import arrivals
+    from canasta_club.services.evening import presence
 
     with evening(ctx, at) as night:
-        show(arrivals.page(*night))
+        show(presence.page(*night))
 
 
 @command(app, "pay", "night pay all", "night pay Ash --amount 3.50", takes_numbers=True)
@@ -183,6 +183,6 @@ def evening(
 
 
 def _show(night: "Evening", done: tuple[str, ...]) -> None:
-    from canasta_club.services.evening import arrivals
+    from canasta_club.services.evening import presence
 
-    show_done("\n".join(done), arrivals.page(*night, done))
+    show_done("\n".join(done), presence.page(*night, done))

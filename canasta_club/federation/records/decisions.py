@@ -9,7 +9,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.federation.club.people import CentreNote, Link, RecordId
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.federation import PERSON_CARD, PERSON_LINK
+from canasta_club.records.tables.wings.federation import PERSON_CARD, PERSON_LINK
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ from canasta_club.federation.records._derived_rows import (
 from canasta_club.federation.records.inbox import StoredBundle
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.tables.federation_nights import (
+from canasta_club.records.tables.wings.federation_nights import (
     DERIVED,
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,

@@ -18,7 +18,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.book.sealed_texts import erased_players
-from canasta_club.records.tables.federation import BUNDLE, MEMBER_CLUB
+from canasta_club.records.tables.wings.federation import BUNDLE, MEMBER_CLUB
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from canasta_club.federation.records.totals import PersonTotal, YearCount, perso
 from canasta_club.files import replacing
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
-from canasta_club.records.tables.federation_nights import FEDERATION_NIGHT
+from canasta_club.records.tables.wings.federation_nights import FEDERATION_NIGHT
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

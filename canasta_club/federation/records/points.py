@@ -9,7 +9,7 @@ from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.federation.club.points import PointsByYear, PointsPeriod, read_points
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.federation import NATIONAL_POINTS
+from canasta_club.records.tables.wings.federation import NATIONAL_POINTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from canasta_club.league.statistics.ratings import MODEL, Checkpoint
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.rated_nights import checkpoint_columns, read_checkpoint
-from canasta_club.records.tables.federation_nights import (
+from canasta_club.records.tables.wings.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_RATED_MONTH,

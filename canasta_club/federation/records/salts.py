@@ -13,7 +13,8 @@ from canasta_club.records import sealed_columns
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import SEE_WHAT_DIFFERS
 from canasta_club.records.person_names import plain_id
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.changes import CHANGE
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.people import PLAYER
 
 _NAME = "name"

@@ -31,7 +31,7 @@ from canasta_club.federation.records._derived_rows import DerivedDifference, com
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.raw import refuse_missed
-from canasta_club.records.tables.federation_nights import (
+from canasta_club.records.tables.wings.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

@@ -97,7 +97,7 @@ def names(book: Book, hex_ids: Collection[str]) -> Iterator[HeldName]:
     """Yield the names in bundles, and the cards that bundles and the centre give records."""
     from canasta_club.federation.club import wire
     from canasta_club.records.person_names import plain_id, rows_and_recorded
-    from canasta_club.records.tables.federation import BUNDLE, PERSON_CARD
+    from canasta_club.records.tables.wings.federation import BUNDLE, PERSON_CARD
 
     for row in rows_and_recorded(book, PERSON_CARD):
         yield HeldName(plain_id(row["player_id"]), card=str(row["card"]))

@@ -10,7 +10,7 @@ from canasta_club.hall.club.clock import Clock
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.book.problems import lost_update
-from canasta_club.records.tables.hall import HALL_CLOCK
+from canasta_club.records.tables.wings.hall import HALL_CLOCK
 
 
 def _load_extra(text: str) -> dict[int, int]:

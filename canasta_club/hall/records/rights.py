@@ -10,7 +10,7 @@ from canasta_club.club.nights import Night
 from canasta_club.hall.club.rights import Right
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.hall import HALL_RIGHT
+from canasta_club.records.tables.wings.hall import HALL_RIGHT
 
 _RIGHTS = Mapper(HALL_RIGHT, Right, columns={"table": "table_number"})
 

@@ -19,9 +19,9 @@ from canasta_club.documents.toml import PlainTable
 from canasta_club.hall.club.waiting import Send, SendState
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.hall import HALL_SEND
 from canasta_club.records.tables.hands import HAND
 from canasta_club.records.tables.kinds import on
+from canasta_club.records.tables.wings.hall import HALL_SEND
 
 
 def _load_slip(text: str) -> Slip | None:

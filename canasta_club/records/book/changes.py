@@ -34,7 +34,7 @@ from canasta_club.errors import ConflictError
 from canasta_club.records import sealed_columns
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import Query, UtcTime
 
 T = TypeVar("T")
@@ -214,6 +214,9 @@ class Change:
 
     def _write_recorded(self) -> None:
         if self._recorded:
+            # Most commands write nothing and declare no rows of it.
+            from canasta_club.records.tables.changes import CHANGE  # noqa: PLC0415
+
             self.connection.execute(insertion(CHANGE), self._recorded)
             self._recorded = []
 

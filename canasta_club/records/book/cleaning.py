@@ -12,8 +12,9 @@ from canasta_club.errors import CanastaError
 from canasta_club.records import sealed_columns
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book import _faults as faults
-from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER
-from canasta_club.records.tables.journal import CHANGE, ENTRY
+from canasta_club.records.tables.changes import CHANGE
+from canasta_club.records.tables.journal import ENTRY
+from canasta_club.records.tables.wings.federation_nights import FEDERATION_PLAYER
 
 _MARK: Final = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 """The first bytes of a journal of SQLite that is still needed; others begin with zeros."""

@@ -15,10 +15,8 @@ from canasta_club.club.journal import HASHED, seal
 from canasta_club.records import sealed_columns
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.raw import Plain, RawRow
-from canasta_club.records.tables.journal import CHANGE, ENTRY
-
-ERASING: Final = ("player erase", "federation person erase")
-"""The actions by which a person is erased; they are not undone."""
+from canasta_club.records.tables.changes import CHANGE
+from canasta_club.records.tables.journal import ENTRY
 
 ERASED_TEXT: Final = "erased_text"
 """What an erasure notes of each text: its place, and the seal of what stands there now."""

@@ -9,7 +9,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
-from canasta_club.records.tables.wishes import PLAYER_CARD
+from canasta_club.records.tables.cards import PLAYER_CARD
 
 
 @dataclass(frozen=True, slots=True)

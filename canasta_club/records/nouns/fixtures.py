@@ -9,7 +9,7 @@ from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.draws import FIXTURE
+from canasta_club.records.tables.fixtures import FIXTURE
 
 _FIXTURES = Mapper(FIXTURE, Fixture, blank={"is_cancelled": False}, elsewhere={"night": NIGHTS}).by(
     FIXTURE.c.division, FIXTURE.c.round, FIXTURE.c.position

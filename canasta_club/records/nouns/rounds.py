@@ -10,9 +10,9 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.nouns.nights import NIGHTS
-from canasta_club.records.tables.draws import ROUND
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.nights import NIGHT
+from canasta_club.records.tables.rounds import ROUND
 
 
 def _dump(plan: Mapping[str, object]) -> str:

@@ -16,11 +16,11 @@ from uuid import UUID
 
 from sqlalchemy import func, select, text
 
+from canasta_club.club.journal import ERASING
 from canasta_club.errors import CanastaError
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.glance import reading
-from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.marks import Mark, Marks
 from canasta_club.records.safekeeping import _folders as folders
 from canasta_club.records.tables.journal import ENTRY

@@ -3,15 +3,16 @@
 from typing import Final
 
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.derived import RATED_NIGHT
-from canasta_club.records.tables.federation_nights import (
+from canasta_club.records.tables.journal import ENTRY
+from canasta_club.records.tables.kinds import METADATA
+from canasta_club.records.tables.wings.federation_nights import (
     DERIVED,
     FEDERATION_RATED_MONTH,
     FEDERATION_TOTAL,
 )
-from canasta_club.records.tables.hall import HALL_CLOCK, HALL_SEND
-from canasta_club.records.tables.journal import CHANGE, ENTRY
-from canasta_club.records.tables.kinds import METADATA
+from canasta_club.records.tables.wings.hall import HALL_CLOCK, HALL_SEND
 
 FACTS: Final = tuple(table for name, table in WRITTEN.items() if name != "clubs")
 """The tables that changes write, each after those it refers to."""

@@ -1,11 +1,11 @@
-"""Journal rows: every change of a club, and the rows before and after it."""
+"""Journal rows: every change of a club."""
 
 from datetime import datetime
 from uuid import UUID
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint
 
-from canasta_club.records.tables.kinds import Field, Row, UtcTime, refer, table_of, written
+from canasta_club.records.tables.kinds import Field, Row, UtcTime, refer, table_of
 
 
 class EntryRow(Row, table=True):
@@ -36,20 +36,3 @@ class EntryRow(Row, table=True):
 
 
 ENTRY = table_of(EntryRow)
-
-
-class ChangeRow(Row, table=True):
-    """A row before and after a change; ``salts`` are those of the values that may name a person."""
-
-    __tablename__ = "journal_change"
-    __table_args__ = (written(),)
-
-    entry_id: UUID = Field(primary_key=True)
-    position: int = Field(primary_key=True)
-    changed_table: str
-    before: str | None = Field(default=None, sa_type=Text)
-    after: str | None = Field(default=None, sa_type=Text)
-    salts: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
-
-
-CHANGE = table_of(ChangeRow)

@@ -1,4 +1,4 @@
-"""One club evening: arrivals, substitutes, its states, its day, its report.
+"""One club evening: arrivals, who is there, substitutes, its states, its day, its report.
 
-Face: beginning, arrivals, substitutes, states, moving, checking, report, results, slips.
+Face: beginning, arrivals, presence, substitutes, states, moving, checking, report, results, slips.
 """

@@ -10,17 +10,15 @@ from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
-from canasta_club.reports.page import Column, Page
 from canasta_club.services._problems import PARTNERS_NEEDED
 from canasta_club.services.attendance import check_ins as attendance_stays
 from canasta_club.services.attendance import entrants, forfeits
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.attendance.names import Coming, Newcomers
 from canasta_club.services.evening import _problems
-from canasta_club.services.play import rounds
+from canasta_club.services.play import endings, rounds
 from canasta_club.services.season import nights
 from canasta_club.services.season.season_rules import kind_of
-from canasta_club.services.seating.wording import here_notes
 from canasta_club.text.wording import listed
 
 Messages = tuple[str, ...]
@@ -192,7 +190,7 @@ def _still_seated(
     book: Book, season: Season, night: Night, people: Sequence[Player], last: int
 ) -> Messages:
     """Describe the running games of players who leave, and what can be done."""
-    sitting = rounds.sitting(rounds.running(book, season, night), people)
+    sitting = rounds.sitting(endings.running(book, season, night), people)
     return tuple(
         f"{player.name} still sits at table {score.game.table} in round {score.game.round}:"
         + (
@@ -222,47 +220,3 @@ def _counted(people: Sequence[Player], number: int) -> str:
         return f"{len(people)} players are checked in{when}."
     names = ", ".join(player.name for player in people)
     return f"{names} {'is' if len(people) == 1 else 'are'} checked in{when}."
-
-
-def page(book: Book, season: Season, night: Night, message: Sequence[str] = ()) -> Page:
-    """Return who is at a night; ``message`` is what was just done."""
-    columns = (
-        Column("name", "Name"),
-        Column("pair", "Pair"),
-        Column("instead_of", "In place of"),
-        Column("from", "From round", "number", short="From"),
-        Column("until", "Until round", "number", short="Until"),
-        Column("state", "State"),
-    )
-    stays = entrants.attending(book, season, night)
-    number = rounds.current(book, night) + 1
-    rows = [
-        (
-            stay.player.name, stay.pair.name if stay.pair else "",
-            stay.for_player.name if stay.for_player else "", stay.from_round,
-            stay.until_round or None, _state(stay, number),
-        )
-        for stay in sorted(stays, key=lambda stay: (stay.player.name.casefold(), stay.from_round))
-    ]  # fmt: skip
-    here = entrants.in_round(stays, kind_of(season), number)
-    return Page(
-        f"Present on {night.day}",
-        columns,
-        rows,
-        subtitle=f"{book.club.name}, {season.name}",
-        notes=(_count_here(stays, number), *here_notes(here)),
-        about={"night": night.day.isoformat(), "next_round": number, "done": list(message)},
-    )
-
-
-def _state(stay: Attendance, number: int) -> str:
-    if stay.until_round == 0:
-        return "did not come"
-    if stay.is_here(number):
-        return "here"
-    return "comes later" if stay.from_round > number else "gone"
-
-
-def _count_here(stays: Sequence[Attendance], number: int) -> str:
-    here = {stay.player.id for stay in stays if stay.is_here(number)}
-    return f"Here for round {number}: {len(here)}."

@@ -12,7 +12,7 @@ from canasta_club.services.attendance import check_ins as attendance_stays
 from canasta_club.services.attendance import entrants, names
 from canasta_club.services.attendance.names import Newcomers
 from canasta_club.services.people import pairs
-from canasta_club.services.play import rounds
+from canasta_club.services.play import endings, rounds
 from canasta_club.services.seating import seating
 
 
@@ -33,7 +33,7 @@ def replace(
     with book.change("night replace") as change:
         night = entrants.begin(book, season, night)
         gone = _one(book, season, night, old)
-        sitting = rounds.sitting(rounds.running(book, season, night), [gone])
+        sitting = rounds.sitting(endings.running(book, season, night), [gone])
         game = sitting[-1][1] if sitting else None
         can_sit_down = game is not None and not game.hands
         current = rounds.current(book, night)

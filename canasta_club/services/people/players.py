@@ -8,7 +8,6 @@ from canasta_club.club.people import Player
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, Problem, ProblemsError
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import cards
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as records
 from canasta_club.reports.page import FactRow, Page
@@ -46,6 +45,9 @@ def find(book: Book, written: str) -> Player:
     """
     people = records.of_club(book)
     if not names.candidates(names.meant(written), names.named(people)):
+        # A list of players, and a name, need no cards.
+        from canasta_club.records.nouns import cards
+
         card = "".join(written.split()).upper()
         for one_card in cards.by_player(book).values():
             if one_card.card and one_card.card == card:

@@ -15,6 +15,11 @@ def of_night(book: Book, season: Season, night: Night) -> list[tuple[GameScore, 
     return [(score, status(rules, score)) for score in results.night_scores(book, night)]
 
 
+def running(book: Book, season: Season, night: Night) -> list[GameScore]:
+    """Return the games of a night that are not over, with their scores."""
+    return [score for score, now in of_night(book, season, night) if now == "running"]
+
+
 def status(rules: SeasonRules, score: GameScore) -> Status:
     """Return whether a game is running, over, ended or voided."""
     scores = [side.score for side in score.sides]

@@ -12,7 +12,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.score_sheet import say_opening
-from canasta_club.services.play import rounds
+from canasta_club.services.play import endings
 from canasta_club.services.season.season_rules import rules_of
 
 
@@ -59,7 +59,7 @@ def needed(state: GameState, side: int, number: int) -> str:
 def _games(book: Book, season: Season, night: Night) -> Iterator[list[tuple[Cell, ...]]]:
     """Yield the rows of each running game."""
     rules = rules_of(season)
-    for score in rounds.running(book, season, night):
+    for score in endings.running(book, season, night):
         game, hand = score.game, score.hands + 1
         state = game_so_far(game, rules.of(game), hands.of_game(book, game))
         due = due_to_sit_out(state, state.last + 1)

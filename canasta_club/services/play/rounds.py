@@ -15,7 +15,6 @@ from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.people.pairs import ids_of, seat_players
-from canasta_club.services.play import endings
 from canasta_club.services.season.season_rules import kind_of
 
 
@@ -28,12 +27,6 @@ def current(book: Book, night: Night) -> int:
 def stored(book: Book, night: Night, number: int) -> SeatedRound | None:
     """Return a round that was proposed or seated."""
     return next((each for each in records.of_night(book, night) if each.number == number), None)
-
-
-def running(book: Book, season: Season, night: Night) -> list[GameScore]:
-    """Return the games of a night that are not over, with their scores."""
-    scores = endings.of_night(book, season, night)
-    return [score for score, status in scores if status == "running"]
 
 
 def sitting(

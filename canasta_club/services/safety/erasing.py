@@ -7,6 +7,7 @@ from pathlib import Path
 from uuid import UUID
 
 from canasta_club import wings
+from canasta_club.club.journal import ERASING
 from canasta_club.club.naming import Namer, parts
 from canasta_club.errors import ConflictError
 from canasta_club.records import erasing as records
@@ -14,7 +15,6 @@ from canasta_club.records import person_names
 from canasta_club.records import wings as records_of_wings
 from canasta_club.records.book import backup
 from canasta_club.records.book.book import Book, clubs, open_book
-from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.migrations import revisions
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.safekeeping import old_copies

@@ -15,7 +15,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import results, unplayed
 from canasta_club.services.attendance.entrants import Entrant
-from canasta_club.services.play import games, rounds
+from canasta_club.services.play import endings, games
 from canasta_club.services.seating import _plan as plan
 from canasta_club.services.seating import _problems
 from canasta_club.services.seating._evening import Evening
@@ -97,7 +97,7 @@ def refuse_empty(book: Book, evening: Evening, seated: Round) -> None:
 
 def _last_running(book: Book, evening: Evening) -> int:
     """Return the last round of tonight that has a running game; 0 if none has."""
-    running = rounds.running(book, evening.season, evening.night)
+    running = endings.running(book, evening.season, evening.night)
     return max((score.game.round for score in running), default=0)
 
 

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import update
 
 from canasta_club.records.book.book import open_book
+from canasta_club.records.tables.changes import CHANGE
 from canasta_club.records.tables.hands import HAND_SIDE
-from canasta_club.records.tables.journal import CHANGE
 from tests.cli.examples.nights import CORRECT, NIGHT
 from tests.cli.process import Done, canasta
 from tests.postgresql import Server

@@ -21,7 +21,7 @@ from canasta_club.federation.club.points import (
 from canasta_club.federation.records import derived, totals
 from canasta_club.federation.records.totals import KeptTotals
 from canasta_club.records.book.book import Book
-from canasta_club.records.tables.federation_nights import (
+from canasta_club.records.tables.wings.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

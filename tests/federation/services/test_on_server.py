@@ -14,7 +14,7 @@ from canasta_club.federation.services.national.sources import InBook
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.nouns import clubs
-from canasta_club.records.tables.federation_nights import DERIVED
+from canasta_club.records.tables.wings.federation_nights import DERIVED
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services import journal
 from canasta_club.services.safety import copying, erasing

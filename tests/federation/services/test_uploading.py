@@ -13,8 +13,8 @@ from sqlalchemy import select
 from canasta_club.federation.records import derived, inbox
 from canasta_club.federation.services import members, people, quarantine, uploading
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.tables.federation import BUNDLE
-from canasta_club.records.tables.federation_nights import DERIVED
+from canasta_club.records.tables.wings.federation import BUNDLE
+from canasta_club.records.tables.wings.federation_nights import DERIVED
 from canasta_club.services import journal
 from canasta_club.services.safety import club_file
 from canasta_club.services.safety.verify import verify

@@ -20,7 +20,7 @@ from canasta_club.records.book import _engines as engines
 from canasta_club.records.book._location import read_location
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.tables.all_tables import WINGS
-from canasta_club.records.tables.federation_nights import (
+from canasta_club.records.tables.wings.federation_nights import (
     FEDERATION_NIGHT,
     FEDERATION_PLAYER,
     FEDERATION_SCORE,

@@ -5,9 +5,9 @@ from sqlmodel import SQLModel
 from canasta_club.records.tables.all_tables import ALL, DRAFTED, FACTS, JOURNAL, KEPT
 from canasta_club.records.tables.by_name import DECIDED, WRITTEN
 from canasta_club.records.tables.clubs import CLUB
-from canasta_club.records.tables.federation_nights import DERIVED
 from canasta_club.records.tables.journal import ENTRY
 from canasta_club.records.tables.kinds import METADATA, Row
+from canasta_club.records.tables.wings.federation_nights import DERIVED
 
 
 def rows(kind: type[Row]) -> set[type[Row]]:

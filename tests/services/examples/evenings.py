@@ -27,7 +27,7 @@ from canasta_club.services.attendance import entrants
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.evening import arrivals
 from canasta_club.services.people import players
-from canasta_club.services.play import games, rounds
+from canasta_club.services.play import endings, games, rounds
 from canasta_club.services.play.plans import plan_value
 from canasta_club.services.season import entries, nights, seasons
 from canasta_club.services.season.season_rules import kind_of
@@ -78,7 +78,7 @@ def seat(
 
 
 def running(book: Book, season: Season, night: Night) -> list[Game]:
-    return [score.game for score in rounds.running(book, season, night)]
+    return [score.game for score in endings.running(book, season, night)]
 
 
 def play(book: Book, season: Season, night: Night) -> None:

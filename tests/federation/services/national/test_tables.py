@@ -11,7 +11,7 @@ from canasta_club.federation.records import inbox
 from canasta_club.federation.services.national import ratings, tables
 from canasta_club.federation.services.national.sources import InBook
 from canasta_club.records.book.book import Book
-from canasta_club.records.tables.federation_nights import FEDERATION_PLAYER, FEDERATION_TOTAL
+from canasta_club.records.tables.wings.federation_nights import FEDERATION_PLAYER, FEDERATION_TOTAL
 from canasta_club.reports.page import Page
 from canasta_club.reports.writers.json import page_value
 from tests.federation.examples.rows import CLUB, person, player_row, total_row

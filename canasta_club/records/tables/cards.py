@@ -1,0 +1,32 @@
+"""Card rows: the card numbers of players in a federation, and what players agreed to."""
+
+from uuid import UUID
+
+from sqlalchemy import CheckConstraint, UniqueConstraint, false
+
+from canasta_club.records.tables.kinds import Field, Mutable, refer, table_of, written
+
+
+class PlayerCardRow(Mutable, table=True):
+    """The card number of a player in the federation, and what the player agreed to.
+
+    ``publish`` says how they are named outside the club; ``is_private``, that a centre gets no
+    name.
+    """
+
+    __tablename__ = "player_card"
+    __table_args__ = (
+        written(),
+        refer("player", player_id="id"),
+        UniqueConstraint("club_id", "player_id"),
+        CheckConstraint("publish IN ('', 'name', 'initials', 'number')", name="publish"),
+    )
+
+    player_id: UUID
+    card: str = ""
+    is_private: bool = False
+    publish: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    wants_letter: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+
+
+PLAYER_CARD = table_of(PlayerCardRow)

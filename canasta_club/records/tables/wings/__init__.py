@@ -1,0 +1,1 @@
+"""Rows of the parts that few clubs need. Face: every module."""
