@@ -16,6 +16,7 @@ from typing import Final
 import pytest
 from sqlalchemy import select
 
+from canasta_club.club.journal import ERASING
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
 from canasta_club.federation.club import wire
 from canasta_club.federation.club.public_keys import is_weak
@@ -23,7 +24,6 @@ from canasta_club.federation.records import derived, inbox
 from canasta_club.federation.services import members, people, quarantine, uploading
 from canasta_club.federation.services.uploading import Uploaded
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.wings.federation import MEMBER_CLUB
 from canasta_club.records.tables.wings.federation_nights import DERIVED

@@ -7,12 +7,12 @@ import psycopg
 import pytest
 from sqlalchemy import select
 
+from canasta_club.club.journal import ERASING
 from canasta_club.federation.records import derived
 from canasta_club.federation.services import checks, members, people, quarantine, uploading
 from canasta_club.federation.services.national import points, ratings, tables
 from canasta_club.federation.services.national.sources import InBook
 from canasta_club.records.book.book import Book, open_book
-from canasta_club.records.book.sealed_texts import ERASING
 from canasta_club.records.nouns import clubs
 from canasta_club.records.tables.wings.federation_nights import DERIVED
 from canasta_club.reports.writers.json import page_value
