@@ -14,8 +14,7 @@ from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import unplayed
 from canasta_club.services.attendance import entrants
-from canasta_club.services.evening import arrivals, substitutes
-from canasta_club.services.evening import arrivals as attendance_pages
+from canasta_club.services.evening import arrivals, presence, substitutes
 from canasta_club.services.people import players
 from canasta_club.services.play import games
 from canasta_club.services.season import entries, nights
@@ -47,7 +46,7 @@ def test_players_pairs_and_all_who_are_entered(book: Book) -> None:
 def test_one_of_an_entered_pair_is_here_for_the_pair(book: Book) -> None:
     season, night = begin(book, "pairs", 6, enter=True)
     arrivals.check_in(book, season, night, ["Ash", "Cedar", "Dogwood"])
-    page = attendance_pages.page(book, season, night)
+    page = presence.page(book, season, night)
     assert [one.name for one in evenings.here(book, season, night)] == ["Cedar & Dogwood"]
     assert page.notes[0] == "Here for round 1: 3."
     assert page.notes[1].startswith("Ash & Birch are not seated: Birch is not here.")
