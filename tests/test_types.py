@@ -90,7 +90,7 @@ def _records() -> Iterator[tuple[str, set[str], str]]:
         for kind in nodes(path, ast.ClassDef):
             targets = (each.target for each in kind.body if isinstance(each, ast.AnnAssign))
             fields = {each.id for each in targets if isinstance(each, ast.Name)}
-            is_other = path.parent.name == "tables" or "_Line" in map(ast.unparse, kind.bases)
+            is_other = "tables" in path.parts or "_Line" in map(ast.unparse, kind.bases)
             if len(fields) >= FEW and not is_other:
                 yield kind.name, fields, ast.get_docstring(kind) or ""
 
