@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
 from canasta_club.club.nights import Night
@@ -104,8 +104,11 @@ class Figures:
     @classmethod
     def added(cls, several: Iterable["Figures"]) -> "Figures":
         """Add figures up; of some the highest counts."""
-        columns = zip(*map(_FIGURES_OF, several), strict=True)
-        return cls(*(add(column) for add, column in zip(_ADDING, columns, strict=False)))
+        listed = [*several]
+        if len(listed) == 1:
+            return listed[0]
+        columns = zip(*map(_FIGURES_OF, listed), strict=True)
+        return cls(*[add(column) for add, column in zip(_ADDING, columns, strict=False)])
 
     def known(self, name: str) -> int | None:
         """Return one of the figures by its name; None where no slip tells it.
@@ -159,6 +162,20 @@ class GameScore:
     sides: tuple[SideScore, ...]
 
 
+class GameEnds(NamedTuple):
+    """How finished games ended for someone, who was ``ahead`` by so many points over all."""
+
+    games: int
+    won: int
+    drawn: int
+    ahead: int
+
+    @property
+    def lost(self) -> int:
+        """The games lost."""
+        return self.games - self.won - self.drawn
+
+
 @dataclass(frozen=True, slots=True)
 class GameTotals:
     """What someone took from finished games: how these ended, and the figures of their sides.
@@ -188,9 +205,14 @@ class GameTotals:
         )
 
     @property
+    def results(self) -> GameEnds:
+        """How the games ended."""
+        return GameEnds(games=self.games, won=self.won, drawn=self.drawn, ahead=self.difference)
+
+    @property
     def lost(self) -> int:
         """The games lost."""
-        return self.games - self.won - self.drawn
+        return self.results.lost
 
     @property
     def difference(self) -> int:

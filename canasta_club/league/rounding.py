@@ -27,8 +27,16 @@ def whole(value: Figure) -> int:
     >>> whole(Fraction(5, 2)), whole(Fraction(-5, 2)), whole(7)
     (3, -3, 7)
     """
-    over, under = value.numerator, value.denominator
-    size = (2 * abs(over) + under) // (2 * under)
+    return quotient(value.numerator, value.denominator)
+
+
+def quotient(over: int, under: int) -> int:
+    """Divide, and return the whole number next to that; 0 where there is nothing to divide by.
+
+    >>> quotient(-5, 2), quotient(100, 3), quotient(0, 0)
+    (-3, 33, 0)
+    """
+    size = (2 * abs(over) + under) // (2 * under) if under else 0
     return size if over >= 0 else -size
 
 

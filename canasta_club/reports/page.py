@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import repeat
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from canasta_club.text.letters import isolated, visible
@@ -99,8 +100,9 @@ class Page:
     (`club.paper.layout`), with the ``text`` that is printed there. ``running`` is how many games
     that are not over are left out.
     Machines get two things more: ``about`` tells of the page, ``details`` of each row (one mapping
-    a row, or none at all). On the web the cells of a row lead to the addresses in ``links``, by the
-    keys of their columns, and a long table has its ``sections``, if any, which hold all its rows.
+    a row, or none at all). On the web the cells of a column lead to the addresses in ``links``, by
+    its key, one for each row; and a long table has its ``sections``, if any, which hold all its
+    rows.
     """
 
     title: str
@@ -121,7 +123,7 @@ class Page:
     areas: Sequence[Mapping[str, object]] = ()
     status: str = ""
     running: int = 0
-    links: Sequence[Mapping[str, str]] = ()
+    links: Mapping[str, Sequence[str]] = field(default_factory=dict)
     sections: Sequence[Section] = ()
 
     @property
@@ -271,16 +273,20 @@ def print_text(value: Cell, column: Column) -> str:
 
     Names that are read from right to left would change places with others.
     """
-    if type(value) in _KNOWN_AGAIN:
-        return _printed(value, column.kind)
-    return _printed.__wrapped__(value, column.kind)
+    if isinstance(value, datetime):
+        return _printed.__wrapped__(value, column.kind)
+    return _printed(value, column.kind)
 
 
-_KNOWN_AGAIN: Final = frozenset({str, int, date})
-"""Kinds of values of which two that are equal always look the same."""
+def print_texts(column: Column, cells: Sequence[Cell]) -> Sequence[str]:
+    """Return the cells of a column as they are printed."""
+    if datetime in {*map(type, cells)}:
+        return [print_text(cell, column) for cell in cells]
+    return [*map(_printed, cells, repeat(column.kind))]
 
 
-@lru_cache(maxsize=2**15)
+# Two times that are equal may look different: each is shown by the clock of its own zone.
+@lru_cache(maxsize=2**15, typed=True)
 def _printed(value: Cell, kind: Kind) -> str:
     # Names and small figures stand in thousands of cells of a site.
     column = Column("", "", kind)

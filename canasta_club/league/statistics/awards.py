@@ -1,33 +1,18 @@
 """Awards: who holds which record of a season, and with what figure; ties are shared."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, partial
 from typing import NamedTuple
 
 from canasta_club.club.games import GameTotals
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
-from canasta_club.league.statistics.games import GameView, grouped, summary
+from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, summary
 from canasta_club.league.terms import Figure, FigureKind
 
 Holder = tuple[str, ...]
 """The ids of those who hold a record: one player, or a whole side."""
-
-
-class Feat(NamedTuple):
-    """A figure that a holder reached; of certain games, also which games."""
-
-    figure: Figure
-    games: tuple[GameView, ...] = ()
-
-
-class _Games(tuple[GameView, ...]):  # noqa: SLOT001  (keeps its totals)
-    """The games of a holder: several awards ask for what they come to."""
-
-    @cached_property
-    def totals(self) -> GameTotals:
-        return summary(self)
 
 
 class Measure(NamedTuple):
@@ -37,7 +22,7 @@ class Measure(NamedTuple):
     needs at least 1. With ``all_nights`` it takes in those that the table drops.
     """
 
-    find: Callable[[_Games, bool], Feat | None]
+    find: Callable[[GameViews, bool], Feat | None]
     kind: FigureKind = "number"
     counts: bool = True
     all_nights: bool = False
@@ -77,49 +62,42 @@ class Given(NamedTuple):
         return MEASURES[self.award.measure].kind
 
 
-def give(
-    awards: Iterable[Award], views: Sequence[GameView], newcomers: Collection[str] = ()
-) -> list[Given]:
+def give(awards: Iterable[Award], people: ByPeople, newcomers: Collection[str] = ()) -> list[Given]:
     """Return the holders of each record; games come in the order in which they were played.
 
     A game is nobody's for whom its night does not count.
     """
-    are_dropped = any(view.game.dropped for view in views)
-
-    @cache
-    def by(is_for_pairs: bool, all_nights: bool) -> Mapping[Holder, _Games]:  # noqa: FBT001
-        of_holders = grouped(views, _holders(is_for_pairs, all_nights))
-        return {holder: _Games(games) for holder, games in of_holders.items()}
-
+    are_dropped = any(view.game.dropped for view in people.views)
+    counting = cache(partial(_counting, people))
     given_awards = []
     for award in awards:
-        all_nights = are_dropped and MEASURES[award.measure].all_nights
-        games = by(award.is_for_pairs, all_nights)
+        is_whole = MEASURES[award.measure].all_nights or not are_dropped
+        every = people.sides if award.is_for_pairs else people.players
+        games = every if is_whole else counting(award.is_for_pairs)
         if award.newcomers:
             games = {holder: each for holder, each in games.items() if holder[0] in newcomers}
         given_awards.append(_given(award, games))
     return given_awards
 
 
-def _holders(is_for_pairs: bool, all_nights: bool) -> Callable[[GameView], list[Holder]]:  # noqa: FBT001
-    """Return what says whose a game is: a pair's, if it counts for one of the two."""
+def _counting(people: ByPeople, is_for_pairs: bool) -> Mapping[Holder, GameViews]:  # noqa: FBT001
+    """Return whose each game is; a pair's, if it counts for one of the two."""
 
     def holders(view: GameView) -> list[Holder]:
-        dropped = () if all_nights else view.game.dropped
-        players = [player for player in view.side.entries if player not in dropped]
+        players = [player for player in view.side.entries if player not in view.game.dropped]
         if is_for_pairs:
             return [tuple(sorted(view.side.entries))] if players else []
         return [(player,) for player in players]
 
-    return holders
+    return people.of(holders)
 
 
-def _given(award: Award, games: Mapping[Holder, _Games]) -> Given:
+def _given(award: Award, games: Mapping[Holder, GameViews]) -> Given:
     measure, less = MEASURES[award.measure], award.less_is_better
     feats = {
         holder: feat
         for holder, views in games.items()
-        if len(views) >= award.minimum and (feat := measure.find(views, less))
+        if len(views) >= award.minimum and (feat := _feat_of(views, award))
     }
     if measure.counts and not less:
         feats = {holder: feat for holder, feat in feats.items() if feat.figure > 0}
@@ -132,12 +110,19 @@ def _given(award: Award, games: Mapping[Holder, _Games]) -> Given:
     return Given(award, figure, tuple(winners))
 
 
+def _feat_of(views: GameViews, award: Award) -> Feat | None:
+    key = award.measure, award.less_is_better
+    if key not in views.feats:
+        views.feats[key] = MEASURES[award.measure].find(views, award.less_is_better)
+    return views.feats[key]
+
+
 def _of_a_game(
     value: Callable[[GameView], int | None], *, won: bool = False, needs_hands: bool = False
 ) -> Measure:
     """Take the best of single games, or of single wins."""
 
-    def find(views: _Games, less: bool) -> Feat | None:  # noqa: FBT001
+    def find(views: GameViews, less: bool) -> Feat | None:  # noqa: FBT001
         counting = [
             (figure, each)
             for each in views
@@ -166,7 +151,7 @@ def _feat(figure: Figure | None) -> Feat | None:
 
 
 def _streak(belongs: Callable[[int], bool]) -> Measure:
-    def find(views: _Games, less: bool) -> Feat:  # noqa: FBT001
+    def find(views: GameViews, less: bool) -> Feat:  # noqa: FBT001
         del less
         run = longest(views, belongs)
         return Feat(len(run), (run[0], run[-1]) if run else ())
@@ -174,7 +159,7 @@ def _streak(belongs: Callable[[int], bool]) -> Measure:
     return Measure(find)
 
 
-def _improvement(views: _Games, less: bool) -> Feat | None:  # noqa: FBT001
+def _improvement(views: GameViews, less: bool) -> Feat | None:  # noqa: FBT001
     """Compare the average difference of the later half of the games with that of the earlier."""
     del less
     half = len(views) // 2

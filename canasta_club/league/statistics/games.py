@@ -1,12 +1,15 @@
 """Past games: finished games of any season, as each side that sat there saw them."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from canasta_club.club.games import GameTotals
+from canasta_club.club.games import GameEnds, GameTotals
 from canasta_club.league.results.model import GameResult, SideResult
+from canasta_club.league.terms import Figure
 
 K = TypeVar("K", bound=Hashable)
 
@@ -78,6 +81,50 @@ def all_views(games: Iterable[PastGame]) -> list[GameView]:
     ]
 
 
+class Feat(NamedTuple):
+    """A figure that a holder reached; of certain games, also which games."""
+
+    figure: Figure
+    games: tuple[GameView, ...] = ()
+
+
+class GameViews(tuple[GameView, ...]):  # noqa: SLOT001  (keeps what was found out)
+    """The games of someone, in the order played."""
+
+    @cached_property
+    def totals(self) -> GameTotals:
+        """What they come to."""
+        return summary(self)
+
+    @cached_property
+    def feats(self) -> dict[tuple[str, bool], Feat | None]:
+        """What awards found in them, by the measure and whether less is better."""
+        return {}
+
+
+class ByPeople:
+    """Games as they were seen by each player, and by those who sat on a side together."""
+
+    def __init__(self, games: Iterable[PastGame]) -> None:
+        self.views = all_views(games)
+
+    @cached_property
+    def players(self) -> Mapping[tuple[str, ...], GameViews]:
+        """The games of each player, by the id as the only one of a key."""
+        return self.of(lambda view: [(player,) for player in view.side.entries])
+
+    @cached_property
+    def sides(self) -> Mapping[tuple[str, ...], GameViews]:
+        """The games of each side, by the ids of its players in order."""
+        return self.of(lambda view: [tuple(sorted(view.side.entries))])
+
+    def of(
+        self, keys: Callable[[GameView], Iterable[tuple[str, ...]]]
+    ) -> Mapping[tuple[str, ...], GameViews]:
+        """Return the games by the ids that each belongs to."""
+        return {key: GameViews(views) for key, views in grouped(self.views, keys).items()}
+
+
 def views_of(player: str, games: Iterable[PastGame]) -> list[GameView]:
     """Return the games of a player, as the side that the player sat on saw them."""
     return [view for view in all_views(games) if player in view.side.entries]
@@ -87,11 +134,22 @@ def grouped(
     views: Iterable[GameView], keys: Callable[[GameView], Iterable[K]]
 ) -> Mapping[K, list[GameView]]:
     """Group games by what each belongs to, which may be several things."""
-    groups: dict[K, list[GameView]] = {}
+    groups = defaultdict[K, list[GameView]](list)
     for view in views:
         for key in keys(view):
-            groups.setdefault(key, []).append(view)
-    return groups
+            groups[key].append(view)
+    return dict(groups)
+
+
+def results(views: Collection[GameView]) -> GameEnds:
+    """Return how games ended."""
+    ends = [view.result for view in views]
+    return GameEnds(
+        games=len(ends),
+        won=ends.count(1),
+        drawn=ends.count(0),
+        ahead=sum([view.side.figures.score - view.against for view in views]),
+    )
 
 
 def summary(views: Iterable[GameView]) -> GameTotals:

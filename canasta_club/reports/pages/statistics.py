@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from canasta_club.club.games import UNKNOWN, GameTotals
-from canasta_club.league.rounding import rounded, whole
+from canasta_club.club.games import UNKNOWN, GameEnds, GameTotals
+from canasta_club.league.rounding import quotient, rounded, whole
 from canasta_club.league.statistics.games import GameView
 from canasta_club.reports.page import Cell, Column, FactRow
 
@@ -48,10 +48,11 @@ def whole_fact(label: str, figure: int | None, words: str | None = None) -> Fact
 _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
 
-def results_cells(games: GameTotals) -> tuple[Cell, ...]:
+def results_cells(results: GameEnds) -> tuple[Cell, ...]:
     """Return the cells of `RESULTS`."""
-    average = games.a_game(games.difference)
-    return (games.games, games.won, games.drawn, games.lost, percent(games.share), whole(average))
+    games, won, drawn, ahead = results
+    share = quotient(100 * (2 * won + drawn), 2 * games)
+    return (games, won, drawn, results.lost, share, quotient(ahead, games))
 
 
 def hands_cells(games: GameTotals) -> tuple[Cell, ...]:

@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, nodes
@@ -14,7 +15,7 @@ from canasta_club.errors import ProblemsError
 from canasta_club.reports.writers._problems import template_problem
 from canasta_club.resources import template
 
-FAULTS: Final = (
+_FAULTS: Final = (
     *(TemplateError, ArithmeticError, AttributeError, LookupError, MemoryError),
     *(RecursionError, TypeError, ValueError),
 )
@@ -44,21 +45,43 @@ _LARGEST: Final = 10**12
 T = TypeVar("T")
 
 
+def _source(name: str) -> tuple[str, str, None] | None:
+    """Return a template by its name, which leads to no other folder."""
+    inside = "/".join(split_template_path(name))
+    file = template(inside)
+    return (file.read_bytes().decode("utf-8", "replace"), name, None) if file.is_file() else None
+
+
+_LOADER: Final = FunctionLoader(_source)
+
+
+class Shipped(Environment):
+    """What templates of the program run in, where none of them is the club's own."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            autoescape=True, loader=_LOADER, trim_blocks=True, undefined=StrictUndefined
+        )
+
+    def rows(self, rows: Iterable[T]) -> Iterator[T]:
+        """Pass on the rows of a page."""
+        return iter(rows)
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
-    """What templates run in; a new one for each page, since it counts the steps of an own one."""
+    """What a club's own templates run in; a new one for each page, since it counts their steps."""
 
     intercepted_binops = frozenset({"*", "**", "%", "+"})
 
-    def __init__(self, *, is_own: bool) -> None:
+    def __init__(self) -> None:
         super().__init__(
             autoescape=True,
-            loader=FunctionLoader(_source),
+            loader=_LOADER,
             trim_blocks=True,
             undefined=StrictUndefined,
-            finalize=self._bounded if is_own else None,
+            finalize=self._bounded,
         )
         self._left = _MOST
-        self._is_own = is_own
         for name in {*_WIDE, "indent", "wordwrap"} & {*self.filters}:
             del self.filters[name]
         self.filters |= {"_stepping": self._stepping, "_bounded": self._bounded}
@@ -69,32 +92,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             self._left += _A_ROW
             yield row
 
-    @staticmethod
-    def refusal(fault: Exception, name: str) -> ProblemsError:
-        """Return what is said of a fault in a template, with the file and the line."""
-        line = ""
-        for frame, number in traceback.walk_tb(fault.__traceback__):
-            if "__jinja_exception__" in frame.f_globals:
-                name, line = frame.f_code.co_filename, f", line {number}"
-        message = (fault.message if isinstance(fault, TemplateError) else str(fault)) or ""
-        if isinstance(fault, RecursionError):
-            message = "is too deeply nested"
-        elif isinstance(fault, TemplateNotFound):
-            message = f"there is no template “{message}”"
-        problem = template_problem(message or "cannot be used", name + line)
-        return ProblemsError("The template has a mistake; nothing was written.", [problem])
-
-    def getattr(self, obj: object, attribute: str) -> object:
-        """Return an attribute; which of them may be read is only asked for an own template."""
-        if self._is_own:
-            return super().getattr(obj, attribute)
-        return Environment.getattr(self, obj, attribute)
-
     def call(
         self, context: Context, called: Callable[..., object], /, *values: object, **named: object
     ) -> object:
-        if not self._is_own:
-            return context.call(called, *values, **named)
         if (name := getattr(called, "__name__", "")) in _WIDE:
             raise _not_offered(name)
         self._step(10)
@@ -109,8 +109,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        if not self._is_own:
-            return tree
         for loop in [*tree.find_all(nodes.For)]:
             letters = sum(len(text.data) for text in loop.find_all(nodes.TemplateData))
             weight = nodes.Const(1 + letters // 100)
@@ -137,6 +135,31 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise SecurityError("repeats itself without end, or writes too much")
 
 
+@contextmanager
+def refusing(name: str, *, is_own: bool) -> Iterator[None]:
+    """Refuse what a mistake in a club's own template raises, with the file and the line."""
+    try:
+        yield
+    except _FAULTS as fault:
+        if not is_own:
+            raise
+        raise _refusal(fault, name) from fault
+
+
+def _refusal(fault: Exception, name: str) -> ProblemsError:
+    line = ""
+    for frame, number in traceback.walk_tb(fault.__traceback__):
+        if "__jinja_exception__" in frame.f_globals:
+            name, line = frame.f_code.co_filename, f", line {number}"
+    message = (fault.message if isinstance(fault, TemplateError) else str(fault)) or ""
+    if isinstance(fault, RecursionError):
+        message = "is too deeply nested"
+    elif isinstance(fault, TemplateNotFound):
+        message = f"there is no template “{message}”"
+    problem = template_problem(message or "cannot be used", name + line)
+    return ProblemsError("The template has a mistake; nothing was written.", [problem])
+
+
 def _not_offered(name: str) -> SecurityError:
     return SecurityError(f"a template may not use “{name}”")
 
@@ -145,10 +168,3 @@ def _size(factor: object) -> float:
     if isinstance(factor, Sized):
         return len(factor) * 10**6
     return factor if isinstance(factor, int | float) else 0
-
-
-def _source(name: str) -> tuple[str, str, None] | None:
-    """Return a template by its name, which leads to no other folder."""
-    inside = "/".join(split_template_path(name))
-    file = template(inside)
-    return (file.read_bytes().decode("utf-8", "replace"), name, None) if file.is_file() else None

@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import quote
 
+from jinja2 import Environment
+
 from canasta_club.errors import ConflictError, UsageError
 from canasta_club.reports.page import Column, Page, print_text
-from canasta_club.reports.writers._sandbox import FAULTS, Sandbox
+from canasta_club.reports.writers._sandbox import Sandbox, Shipped, refusing
 from canasta_club.reports.writers.files import replacing
 from canasta_club.resources import own, template
 from canasta_club.text.letters import visible, width
@@ -83,8 +85,8 @@ def screens(pages: Sequence[Page], first: str, seconds: int = SECONDS) -> Mappin
     names = [_name(first, number) for number in range(1, len(shown) + 1)]
     made: dict[str, str] = {}
     for number, values in enumerate(shown, 1):
-        sandbox = Sandbox(is_own=is_own)
-        sandbox.filters["visible"] = visible
+        templates = Sandbox() if is_own else Shipped()
+        templates.filters["visible"] = visible
         frame = {
             "next": quote(names[number % len(names)]),
             "seconds": seconds,
@@ -92,12 +94,8 @@ def screens(pages: Sequence[Page], first: str, seconds: int = SECONDS) -> Mappin
             "count": len(names),
             "mark": _MARK,
         }
-        try:
-            made[names[number - 1]] = sandbox.get_template(_TEMPLATE).render(**values | frame)
-        except FAULTS as fault:
-            if not is_own:
-                raise
-            raise sandbox.refusal(fault, _TEMPLATE) from fault
+        with refusing(_TEMPLATE, is_own=is_own):
+            made[names[number - 1]] = templates.get_template(_TEMPLATE).render(**values | frame)
     return made
 
 
@@ -253,13 +251,9 @@ def _packed(rows: Sequence[_Row], lines: Sequence[int], room: float) -> Sequence
 def hall_page(name: str, values: Mapping[str, object]) -> str:
     """Return a page of the hall, by a template of the club's own where there is one."""
     is_own = (own("templates") / f"{name}.html").is_file()
-    sandbox = _hall_sandbox(is_own=True) if is_own else _shipped()
-    try:
-        return sandbox.get_template(f"{name}.html").render(values)
-    except FAULTS as fault:
-        if not is_own:
-            raise
-        raise sandbox.refusal(fault, f"{name}.html") from fault
+    templates = _for_hall(Sandbox()) if is_own else _shipped()
+    with refusing(f"{name}.html", is_own=is_own):
+        return templates.get_template(f"{name}.html").render(values)
 
 
 def hall_file(name: str) -> bytes:
@@ -268,17 +262,16 @@ def hall_file(name: str) -> bytes:
 
 
 @cache
-def _shipped() -> Sandbox:
-    """Return the sandbox of the program's own templates, which are read once."""
-    return _hall_sandbox(is_own=False)
+def _shipped() -> Environment:
+    """Return what the program's own templates run in, which are read once."""
+    return _for_hall(Shipped())
 
 
-def _hall_sandbox(*, is_own: bool) -> Sandbox:
-    sandbox = Sandbox(is_own=is_own)
-    sandbox.lstrip_blocks = True
-    sandbox.filters["visible"] = visible
-    sandbox.filters["clock"] = _as_clock
-    return sandbox
+def _for_hall(templates: Environment) -> Environment:
+    templates.lstrip_blocks = True
+    templates.filters["visible"] = visible
+    templates.filters["clock"] = _as_clock
+    return templates
 
 
 def _as_clock(seconds: int) -> str:

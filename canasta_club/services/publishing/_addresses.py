@@ -3,10 +3,10 @@
 Files are called by numbers: no file name holds the name of a person, or differs only in case.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final, Self
+from typing import Final, Self, cast
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore
@@ -18,7 +18,7 @@ from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.reports.page import Cell, Page
+from canasta_club.reports.page import Cell, Column, Page
 
 FRONT: Final = "index.html"
 LAST: Final = "last.html"
@@ -77,14 +77,15 @@ class Addresses:
         night = self.night(game.night).removesuffix(".html")
         return f"{night}-round-{game.round}-table-{game.table}-game-{game.number}.html"
 
-    def of_games(self, scores: Sequence[GameScore]) -> Sequence[Mapping[str, str]]:
+    def of_games(self, scores: Sequence[GameScore]) -> Mapping[str, Sequence[str]]:
         """Return where the rows of a night lead to: a row a game, or a side of one."""
         is_by_game = all(len(score.sides) == 2 for score in scores)
-        return [
-            dict.fromkeys(("table", "score", "home_score"), self.game(score.game))
+        games = [
+            self.game(score.game)
             for score in scores
             for _row in range(1 if is_by_game else len(score.sides))
         ]
+        return dict.fromkeys(("table", "score", "home_score"), games)
 
     def player(self, player: Player) -> str:
         """Return the file of a player."""
@@ -96,30 +97,30 @@ class Addresses:
             return self.player(pair.players[0])
         return f"pair-{pair.number}{f'-{what}' if what else ''}.html"
 
-    def linked(self, page: Page, rows: Sequence[Mapping[str, str]] = ()) -> Page:
-        """Return a page whose names and days lead to their pages; ``rows`` says where else."""
-        listed = list(page.rows)
-        more = rows or [{} for _row in listed]
-        keys = [column.key for column in page.columns]
-        links = [
-            {**dict(self._targets(keys, row)), **also}
-            for row, also in zip(listed, more, strict=True)
-        ]
+    def linked(self, page: Page, also: Mapping[str, Sequence[str]] | None = None) -> Page:
+        """Return a page whose names and days lead to their pages; ``also`` says what else does."""
+        rows = list(page.rows)
         return replace(
-            page, rows=listed, links=links, parts=tuple(self.linked(part) for part in page.parts)
+            page,
+            rows=rows,
+            links={**dict(self._targets(page.columns, rows)), **(also or {})},
+            parts=tuple(self.linked(part) for part in page.parts),
         )
 
-    def _targets(self, keys: Sequence[str], row: Sequence[Cell]) -> Iterator[tuple[str, str]]:
-        for key, cell in zip(keys, row, strict=True):
-            target = None
-            if isinstance(cell, date):
-                target = self.nights.get(cell)
-            elif isinstance(cell, str) and key in _NAMED:
-                target = self.names.get(cell)
-            elif isinstance(cell, str) and key == "season":
-                target = self.titles.get(cell)
-            if target:
-                yield key, target
+    def _targets(
+        self, columns: Sequence[Column], rows: Iterable[Sequence[Cell]]
+    ) -> Iterator[tuple[str, Sequence[str]]]:
+        for column, cells in zip(columns, zip(*rows, strict=True), strict=False):
+            if column.is_figure:
+                continue
+            targets = cast("Mapping[Cell, str]", self.nights)
+            if column.key in _NAMED:
+                targets = cast("Mapping[Cell, str]", self.names)
+            elif column.key == "season":
+                targets = cast("Mapping[Cell, str]", self.titles)
+            addresses = [targets.get(cell, "") for cell in cells]
+            if any(addresses):
+                yield column.key, addresses
 
 
 def night_file(season: int, night: Night) -> str:

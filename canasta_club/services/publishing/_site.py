@@ -9,27 +9,21 @@ from datetime import date
 from functools import cached_property, partial
 from uuid import UUID
 
-from canasta_club.club.games import FINISHED, GameScore
-from canasta_club.club.hands import Hand
+from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
-from canasta_club.club.play import game_so_far
 from canasta_club.club.seasons import Season
 from canasta_club.documents.toml import PlainTable
 from canasta_club.league.statistics.games import GameView
 from canasta_club.league.terms import BY_PAIR
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Imprint, Look, Page
 from canasta_club.reports.pages.rules import card_page
 from canasta_club.services.attendance import by_night
 from canasta_club.services.book.crest import crest_of
-from canasta_club.services.evening import report
-from canasta_club.services.evening import results as night_results
 from canasta_club.services.fixtures import calendar, fixtures, meetings
-from canasta_club.services.play import endings, standing
 from canasta_club.services.publishing import _pages as pages
 from canasta_club.services.publishing._addresses import FRONT, LAST, Addresses
 from canasta_club.services.publishing._fixture_parts import (
@@ -39,6 +33,7 @@ from canasta_club.services.publishing._fixture_parts import (
     rounds_of,
 )
 from canasta_club.services.publishing._frames import Frames
+from canasta_club.services.publishing._nights import Nights
 from canasta_club.services.publishing._pages import SeasonLine, SitePage, silent
 from canasta_club.services.publishing._people import People
 from canasta_club.services.publishing._season_hands import SeasonHands
@@ -66,7 +61,6 @@ class Site:
         )
         self._places_of: dict[UUID, SeasonPlaces] = {}
         self._hands_of: dict[UUID, SeasonHands] = {}
-        self._hands: tuple[Night | None, Mapping[UUID, Sequence[Hand]]] = (None, {})
 
     def pages(self) -> Iterator[SitePage]:
         """Yield every page, the front page last."""
@@ -79,8 +73,9 @@ class Site:
             "honours.html", lambda: honours.page(self._book, past=self._people.views.past)
         )
         yield self._page("ratings.html", lambda: replace(ratings.page(self._book), parts=()))
-        if nights := self._played:
-            yield self._night(nights[-1], LAST)
+        if nights := self._nights.in_order:
+            season = next(each for each in self._seasons if each.id == nights[-1].season_id)
+            yield self._night(season, nights[-1], LAST)
         yield self._page(FRONT, self._front)
 
     @cached_property
@@ -104,10 +99,8 @@ class Site:
         ]
 
     @cached_property
-    def _played(self) -> Sequence[Night]:
-        """The nights with games, in order."""
-        nights = {score.game.night.id: score.game.night for score in self._scores}
-        return sorted(nights.values(), key=lambda night: (night.day, night.number))
+    def _nights(self) -> Nights:
+        return Nights(self._book, self._scores)
 
     @cached_property
     def _people(self) -> People:
@@ -115,29 +108,25 @@ class Site:
         tables = {str(season.id): self._table(season) for season in reversed(self._seasons)}
         return People(self._book, self._scores, tables)
 
-    @cached_property
-    def _scores_of(self) -> Mapping[UUID, list[GameScore]]:
-        by_night: dict[UUID, list[GameScore]] = {}
-        for score in self._scores:
-            by_night.setdefault(score.game.night.id, []).append(score)
-        return by_night
-
     def _page(
         self,
         file: str,
         draw: Callable[[], Page],
         season: Season | None = None,
         *,
-        links: Callable[[], Sequence[Mapping[str, str]]] = tuple,
+        links: Callable[[], Mapping[str, Sequence[str]]] = dict,
     ) -> SitePage:
         return SitePage(
             file=file,
             draw=lambda: self.addresses.linked(draw(), links()),
             imprint=self._imprints[season.id if season else None],
             frame=self._frames.of(file, season),
-            # Where one can go from a page of a season changes with the first night of a race.
-            rests=" ".join(self._lacking[season.id]) if season else "",
+            rests=self._rests(season) if season else "",
         )
+
+    def _rests(self, season: Season) -> str:
+        # Where one can go from a page of a season changes with the first night of a race.
+        return " ".join(self._lacking[season.id])
 
     def _until(self, day: date, page: SitePage, also: str = "") -> SitePage:
         """Return a page that tells of nights until a day: settled, if nothing changed since."""
@@ -187,10 +176,10 @@ class Site:
 
     def _of_season(self, season: Season) -> Iterator[SitePage]:
         at, book = self.addresses.season, self._book
-        for night in self._played:
+        for night in self._nights.in_order:
             if night.season_id == season.id:
                 settled = night.day < self._since
-                yield replace(self._night(night), is_settled=settled)
+                yield replace(self._night(season, night), is_settled=settled)
                 yield from self._games(season, night, is_settled=settled)
         yield self._page(
             at(season, "crosstable"), lambda: self._crosstable(silent(self._table(season))), season
@@ -287,56 +276,28 @@ class Site:
         for season in self._seasons:
             yield self.addresses.events(season), partial(calendar.events, self._book, season)
 
-    def _night(self, night: Night, file: str = "") -> SitePage:
-        season = next(each for each in self._seasons if each.id == night.season_id)
-        scores = sorted(
-            self._scores_of[night.id],
-            key=lambda score: (score.game.round, score.game.table, score.game.number),
-        )
-
-        def draw() -> Page:
-            places = self._places(season)
-            page = night_results.page(self._book, season, night, is_compact=True)
-            table = silent(standings.ranked(standings.of_night(places.read, night)))
-            of_night = standings.table_page(table, self._book.club.name, has_reasons=False)
-            return replace(
-                page,
-                title=f"The night of {night.day}",
-                facts=tuple(report.facts_of(scores)),
-                parts=(
-                    replace(of_night, title="Table of the night", subtitle="", parts=()),
-                    places.moved(night),
-                ),
-            )
-
-        links = partial(self.addresses.of_games, scores)
+    def _night(self, season: Season, night: Night, file: str = "") -> SitePage:
+        draw = partial(self._nights.page, season, self._places(season), night)
+        links = partial(self.addresses.of_games, self._nights.scores(night))
         return self._page(file or self.addresses.night(night), draw, season, links=links)
 
     def _games(self, season: Season, night: Night, *, is_settled: bool) -> Iterator[SitePage]:
-        for score in self._scores_of[night.id]:
-
-            def draw(score: GameScore = score) -> Page:
-                return self._game(season, night, score)
-
-            page = self._page(self.addresses.game(score.game), draw, season)
-            trail = (*page.frame.trail, (self.addresses.night(night), str(night.day)))
-            frame = replace(page.frame, trail=trail)
-            yield replace(page, frame=frame, is_settled=is_settled)
+        imprint, rests = self._imprints[season.id], self._rests(season)
+        frame = self._frames.of("", season)
+        trail = (*frame.trail, (self.addresses.night(night), str(night.day)))
+        frame = replace(frame, trail=trail)
+        for score in self._nights.scores(night):
+            yield SitePage(
+                file=self.addresses.game(score.game),
+                draw=partial(self._game, season, night, score),
+                imprint=imprint,
+                frame=frame,
+                is_settled=is_settled,
+                rests=rests,
+            )
 
     def _game(self, season: Season, night: Night, score: GameScore) -> Page:
-        if self._hands[0] != night:
-            played = hand_records.of_night(self._book, night)
-            self._hands = night, {game.id: hands for game, hands in played}
-        rules = rules_of(season)
-        game = replace(score.game, reason="")
-        hands = self._hands[1].get(game.id, [])
-        state = game_so_far(game, rules.of(game), hands)
-        return pages.game_page(
-            score,
-            standing.page(state),
-            subtitle=f"{self._book.club.name}, {season.name}",
-            is_over=endings.status(rules, score) in FINISHED,
-        )
+        return self.addresses.linked(self._nights.game(season, night, score))
 
     def _of_people(self) -> Iterator[SitePage]:
         book, seen, at = self._book, self._people.views, self.addresses
@@ -383,7 +344,7 @@ class Site:
         return pages.front_page(self._book.club.name, map(self._line, self._seasons))
 
     def _line(self, season: Season) -> SeasonLine:
-        nights = [night for night in self._played if night.season_id == season.id]
+        nights = [night for night in self._nights.in_order if night.season_id == season.id]
         table = self._table(season).standings
         first = [row.name for row in table.rows if row.rank == 1 and nights]
         return SeasonLine(

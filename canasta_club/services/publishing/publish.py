@@ -14,7 +14,7 @@ from canasta_club.records import changed_nights, journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.reports.writers.web import Pages
+from canasta_club.reports.writers.web import TEMPLATES, Pages
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.publishing._addresses import FRONT
 from canasta_club.services.publishing._pages import SitePage
@@ -90,7 +90,7 @@ def _state(book: Book) -> PlainTable:
                                 season.terms.text])
         for season in season_records.of_club(book)
     }  # fmt: skip
-    looks = [resources.template(name).read_text("utf-8") for name in ("page.html", _STYLES)]
+    looks = [resources.template(name).read_text("utf-8") for name in TEMPLATES]
     crest = crest_of(book)
     return {
         "journal": {"number": number, "head": journal.head(book)},

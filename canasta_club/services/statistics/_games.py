@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
@@ -10,7 +11,7 @@ from canasta_club.club.games import Game, GameScore
 from canasta_club.club.seasons import Season
 from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.standings.counting_nights import counted_by
-from canasta_club.league.statistics.games import PastGame, in_order
+from canasta_club.league.statistics.games import ByPeople, PastGame, in_order
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from canasta_club.services.standings.standings import SeasonTable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PastGames:
     """Finished games in the order played, by the players in the seats.
 
@@ -40,12 +41,19 @@ class PastGames:
     running_on: Sequence[date] = ()
     uncounted: int = 0
 
+    @cached_property
+    def people(self) -> ByPeople:
+        """The games by who sat in them."""
+        return ByPeople(self.games)
+
     def among(self, scores: Sequence[GameScore]) -> "PastGames":
         """Return those of some games, of which all that are over are among these."""
         listed = {str(score.game.id): score.game for score in scores}
         games = [game for game in self.games if game.result.game in listed]
         over = {game.result.game for game in games}
         running_on = [game.night.day for key, game in listed.items() if key not in over]
+        if len(games) == len(self.games) and running_on == self.running_on:
+            return self
         return replace(self, games=games, running_on=running_on)
 
     @property
@@ -94,6 +102,8 @@ def counted(book: Book, table: "SeasonTable", past: PastGames | None = None) -> 
         for game in past.games
         if game.result.game in dropped
     ]
+    if games == past.games:
+        return past
     return replace(past, games=games, uncounted=len(past.games) - len(games))
 
 
@@ -111,6 +121,8 @@ def with_lengths(book: Book, past: PastGames) -> PastGames:
     """Return past games with those marked of which nobody knows how many hands were played."""
     single = [UUID(game.result.game) for game in past.games if game.hands == 1]
     totals = hand_records.totals_alone(book, single)
+    if not totals:
+        return past
     games = [
         replace(game, has_hands=False) if game.result.game in totals else game
         for game in past.games

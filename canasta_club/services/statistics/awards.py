@@ -6,7 +6,7 @@ from typing import Final
 from canasta_club.club.seasons import Season
 from canasta_club.league.award_lists import Awards, read_awards
 from canasta_club.league.statistics.awards import give
-from canasta_club.league.statistics.games import PastGame, all_views
+from canasta_club.league.statistics.games import PastGame
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.reports.page import Page
@@ -45,7 +45,7 @@ def page(
     awards = document(name)
     table = table or standings.season_table(book, season)
     past = past_games.with_lengths(book, past_games.counted(book, table, past))
-    given_awards = give(awards.awards, all_views(past.games), _newcomers(book, past.games))
+    given_awards = give(awards.awards, past.people, _newcomers(book, past.games))
     found_page = awards_page(
         given_awards,
         past.names,

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from canasta_club.club.seasons import Season
 from canasta_club.league.rounding import whole
 from canasta_club.league.statistics.form import Chemistry, chemistry
-from canasta_club.league.statistics.games import all_views
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.statistics import RESULTS, results_cells
@@ -28,9 +27,7 @@ def page(
 ) -> Page:
     """Return all partners with enough games, those with the largest gain first."""
     past = past_games.of_season(book, season) if season else past_games.of_club(book, step)
-    chemistries = sorted(
-        chemistry(all_views(past.games), minimum), key=lambda two: _order(two, past)
-    )
+    chemistries = sorted(chemistry(past.people.views, minimum), key=lambda two: _order(two, past))
     return Page(
         "Chemistry of partners",
         (Column("name", "Partners"), *RESULTS, *_APART),
@@ -50,7 +47,7 @@ def _order(two: Chemistry, past: PastGames) -> tuple[object, ...]:
 def _row(two: Chemistry, past: PastGames) -> tuple[Cell, ...]:
     without_each_other = None if two.without_each_other is None else whole(two.without_each_other)
     gain = None if two.gain is None else whole(two.gain)
-    return (_name(two, past), *results_cells(two.together), without_each_other, gain)
+    return (_name(two, past), *results_cells(two.together.results), without_each_other, gain)
 
 
 def _name(two: Chemistry, past: PastGames) -> str:

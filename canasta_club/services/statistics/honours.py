@@ -7,7 +7,6 @@ from typing import NamedTuple
 from canasta_club.club.seasons import Season
 from canasta_club.league.standings.table import StandingsRow
 from canasta_club.league.statistics.awards import give
-from canasta_club.league.statistics.games import all_views
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Column, Page
@@ -92,7 +91,7 @@ def _records(book: Book, awards_name: str, past: games.PastGames) -> Iterator[Pa
     past = games.with_lengths(book, past)
     shown = [award for award in awards.document(awards_name).awards if award.honours]
     page = awards_page(
-        give(shown, all_views(past.games)),
+        give(shown, past.people),
         past.names,
         title="Records of all time",
         notes=(awards.OF_SIDES, _BY_ALL, *past.notes),

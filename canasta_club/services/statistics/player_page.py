@@ -11,7 +11,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.rounding import shares, whole
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
-from canasta_club.league.statistics.games import GameView, all_views, grouped, summary
+from canasta_club.league.statistics.games import GameView, GameViews, grouped, results, summary
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page, running_note
@@ -55,30 +55,27 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
 
 
 class SeenGames(NamedTuple):
-    """The finished games of a club: ``of`` a player or of the players of a side together.
-
-    The keys are their ids, those of several joined by ``+``; ``names`` are the players' by id.
-    """
+    """The finished games of a club, and the names of its seasons by id."""
 
     past: games.PastGames
-    of: Mapping[str, list[GameView]]
-    names: Mapping[str, str]
     seasons: Mapping[str, str]
 
-    def by(self, players: Iterable[Player]) -> list[GameView]:
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of the players by id."""
+        return self.past.names
+
+    def by(self, players: Iterable[Player]) -> GameViews:
         """Return the games of a player, or of players who sat together."""
-        return self.of.get("+".join(sorted(str(each.id) for each in players)), [])
+        ids = tuple(sorted(str(each.id) for each in players))
+        people = self.past.people
+        return (people.sides if ids[1:] else people.players).get(ids, GameViews())
 
 
 def seen(book: Book, scores: Iterable[GameScore]) -> SeenGames:
     """Return games that are over as those who sat in them saw them."""
-    past = games.finished(book, scores)
-    views: dict[str, list[GameView]] = {}
-    for view in all_views(past.games):
-        for key in {*view.side.entries, "+".join(sorted(view.side.entries))}:
-            views.setdefault(key, []).append(view)
     seasons = {str(each.id): each.name for each in season_records.of_club(book)}
-    return SeenGames(past, views, past.names, seasons)
+    return SeenGames(games.finished(book, scores), seasons)
 
 
 def page_of_views(
@@ -108,14 +105,14 @@ def page_of_pair(book: Book, pair: Pair, games_seen: SeenGames) -> Page:
     """Return a pair: its results against each other side, and all its games."""
     views, names = games_seen.by(pair.players), games_seen.names
 
-    def sides(view: GameView) -> Iterable[tuple[str, str]]:
-        return (("+".join(other.entries), _names(other.entries, names)) for other in view.others)
+    def sides(view: GameView) -> Iterable[tuple[str, ...]]:
+        return [other.entries for other in view.others]
 
     players = _names((str(each.id) for each in pair.players), names)
     listed = views[sum(map(len, earlier_games(views))) :][::-1]
     title = "All games" if len(listed) == len(views) else "The last games"
     return replace(
-        _table(views, pair.name, Column("name", "Against"), sides),
+        _table(grouped(views, sides), pair.name, Column("name", "Against"), names),
         subtitle=book.club.name,
         facts=(("Players", players),) if players != pair.name else (),
         parts=(_list(title, listed, names),),
@@ -296,27 +293,27 @@ def _by_player(
     more: Sequence[Column] = (),
 ) -> Page:
     """Return the games grouped by another player in them."""
-    names = record.names
 
-    def named(view: GameView) -> Iterable[tuple[str, str]]:
-        return ((key, names[key]) for key in keys(view))
+    def alone(view: GameView) -> Iterable[tuple[str, ...]]:
+        return [(key,) for key in keys(view)]
 
-    return _table(record.views, title, Column("name", heading), named, more)
+    groups = grouped(record.views, alone)
+    return _table(groups, title, Column("name", heading), record.names, more)
 
 
 def _table(
-    views: Iterable[GameView],
+    groups: Mapping[tuple[str, ...], Sequence[GameView]],
     title: str,
     first: Column,
-    keys: Callable[[GameView], Iterable[tuple[str, str]]],
+    names: Mapping[str, str],
     more: Sequence[Column] = (),
 ) -> Page:
-    """Return games grouped by someone in them, by id and name; the most frequent first."""
-    found_rows = [(name, summary(some)) for (_id, name), some in grouped(views, keys).items()]
-    found_rows.sort(key=lambda row: (-row[1].games, row[0].casefold()))
+    """Return games by the ids of someone in them, the most frequent first."""
+    listed = [(_names(ids, names), views) for ids, views in groups.items()]
+    listed.sort(key=lambda row: (-len(row[1]), row[0].casefold()))
     rows = [
-        (name, *results_cells(games), *(hands_cells(games) if more else ()))
-        for name, games in found_rows
+        (name, *results_cells(results(views)), *(hands_cells(summary(views)) if more else ()))
+        for name, views in listed
     ]
     return Page(title, (first, *RESULTS, *more), rows)
 
@@ -324,7 +321,7 @@ def _table(
 def _by_season(record: PlayerRecord) -> Page:
     seasons = grouped(record.views, lambda view: (view.game.season,))
     rows = [
-        (record.seasons[season], *results_cells(games), *hands_cells(games))
+        (record.seasons[season], *results_cells(games.results), *hands_cells(games))
         for season, views in reversed(list(seasons.items()))
         for games in [summary(views)]
     ]

@@ -10,7 +10,7 @@ from canasta_club.documents.resolve import Source
 from canasta_club.errors import NotFoundError, ProblemsError
 from canasta_club.league.award_lists import read_awards
 from canasta_club.league.statistics.awards import MEASURES, Award, give
-from canasta_club.league.statistics.games import PastGame, all_views, in_order
+from canasta_club.league.statistics.games import ByPeople, PastGame, in_order
 from tests.league.examples.past import past
 
 GAMES = (
@@ -25,7 +25,7 @@ def given_to(
     award: Award, games: tuple[PastGame, ...] = GAMES, new: set[str] | None = None
 ) -> object:
     """Return the figure of an award, and who holds it."""
-    (found,) = give([award], all_views(in_order(games)), new or set())
+    (found,) = give([award], ByPeople(in_order(games)), new or set())
     return found.figure, sorted(" ".join(each.holder) for each in found.winners)
 
 
@@ -110,10 +110,10 @@ def test_a_record_may_be_made_in_a_game_that_was_lost(measure: str, figure: int)
 
 
 def test_of_a_run_the_first_and_the_last_game_are_given() -> None:
-    (found,) = give([Award("s", "Streak", "winning_streak")], all_views(GAMES))
+    (found,) = give([Award("s", "Streak", "winning_streak")], ByPeople(GAMES))
     games = {each.holder: [seen.game.result.game for seen in each.games] for each in found.winners}
     assert games == {("Ash",): ["3-1-1", "4-1-1"], ("Cedar",): ["2-1-1", "3-1-1"]}
-    (none,) = give([Award("s", "S", "winning_streak", less_is_better=True)], all_views(GAMES))
+    (none,) = give([Award("s", "S", "winning_streak", less_is_better=True)], ByPeople(GAMES))
     assert {each.holder: each.games for each in none.winners} == {("Elm",): (), ("Fir",): ()}
 
 
@@ -123,7 +123,7 @@ def test_what_is_given_says_of_which_award_it_is() -> None:
         Award("d", "Draws", "drawn"),
         Award("s", "S", "won_percent"),
     ]
-    found = give(awards, all_views(GAMES))
+    found = give(awards, ByPeople(GAMES))
     assert [each.award for each in found] == awards
     assert [each.kind for each in found] == ["number", "number", "decimal"]
 
@@ -135,7 +135,7 @@ def test_newcomers_are_distinguished() -> None:
 
 
 def test_the_games_of_a_record_are_given() -> None:
-    (found,) = give([Award("h", "Hand", "highest_hand")], all_views(GAMES))
+    (found,) = give([Award("h", "Hand", "highest_hand")], ByPeople(GAMES))
     ash = next(each for each in found.winners if each.holder == ("Ash",))
     assert [seen.game.result.game for seen in ash.games] == ["1-1-1", "3-1-1"]
 

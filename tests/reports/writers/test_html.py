@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import ProblemsError
-from canasta_club.reports.page import Column, Page
-from canasta_club.reports.writers.web import write_html
+from canasta_club.reports.page import Column, Page, Section
+from canasta_club.reports.writers.web import Pages, write_html
 from canasta_club.resources import template
 from canasta_club.text.letters import visible
 from tests.reports.examples.chromium import printed
@@ -84,6 +84,19 @@ def test_the_club_may_have_its_own_template(tmp_path: Path, club_home: Path) -> 
     assert (tmp_path / "a.html").read_text(encoding="utf-8") == "Our Standings"
 
 
+def test_the_styles_of_the_club_reach_no_further_than_its_template(
+    tmp_path: Path, club_home: Path
+) -> None:
+    (club_home / "templates").mkdir(parents=True)
+    (club_home / "templates" / "page.css").write_text("\n{{ ''.__class__ }}")
+    for write in (lambda: write_html(page(), tmp_path / "a.html"), Pages().styles):
+        with pytest.raises(ProblemsError) as refused:
+            write()
+        (problem,) = refused.value.problems
+        assert problem.where == "page.css, line 2"
+        assert "unsafe" in problem.message
+
+
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize(
     ("template", "line", "message"),
@@ -139,6 +152,41 @@ def test_a_template_may_do_more_for_each_row(tmp_path: Path, club_home: Path) ->
     )
     write_html(replace(page(), rows=[*page().rows] * 500), tmp_path / "a.html")
     assert (tmp_path / "a.html").stat().st_size == 500 * len([*page().rows])
+
+
+def test_the_club_may_write_the_cells_itself(tmp_path: Path, club_home: Path) -> None:
+    (club_home / "templates").mkdir(parents=True)
+    (club_home / "templates" / "page.html").write_text(
+        "{% for row in tables[0].rows %}{% for column, text, href in row %}"
+        "{{ column.key }}={{ text }}>{{ href }};{% endfor %}{% endfor %}"
+    )
+    columns = (Column("name", "Name"), Column("points", "Points", "number"))
+    links = {"name": ["ash.html", ""]}
+    write_html(Page("A", columns, [("Ash", 1200), ("Elm", 5)], links=links), tmp_path / "a.html")
+    written = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert written == "name=Ash>ash.html;points=1,200>;name=Elm>;points=5>;"
+
+
+def test_a_long_table_keeps_its_order_its_links_and_its_sections(tmp_path: Path) -> None:
+    count = 1203
+    columns = (
+        Column("home", "Home"), Column("away", "Away"), Column("score", "Score"),
+        Column("place", "Place of the meeting in the long list", "number"),
+    )  # fmt: skip
+    long_page = Page(
+        "Fixtures",
+        columns,
+        [(f"Home {n}", "Away", "5,100 : 300", n) for n in range(count)],
+        links={"home": [f"{n}.html" if n % 2 else "" for n in range(count)]},
+        sections=[Section("Round 1", 700), Section("Round 2", count - 700)],
+    )
+    write_html(long_page, tmp_path / "a.html")
+    text = (tmp_path / "a.html").read_text(encoding="utf-8")
+    listed = re.findall(
+        r'>Round (\d)|<a href="(\d+)\.html">Home (\d+)|<td role=cell>(Home \d+)<', text
+    )
+    rows = [("", str(n), str(n), "") if n % 2 else ("", "", "", f"Home {n}") for n in range(count)]
+    assert listed == [("1", "", "", ""), *rows[:700], ("2", "", "", ""), *rows[700:]]
 
 
 def test_a_fault_of_the_program_is_no_mistake_of_the_shipped_template(tmp_path: Path) -> None:
