@@ -27,7 +27,7 @@ from canasta_club.club.slip import Slip
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.hand import ScoreSheet
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.reports.page import Imprint
+from canasta_club.reports.imprint import Imprint
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
 from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.services.entry import slips

@@ -249,7 +249,7 @@ def test_completing_a_name_loads_no_rows(book: str) -> None:
     assert seen.stdout.splitlines() == ["Ash", "ROWS []"]
 
 
-_OF_PEOPLE = {"clubs", "journal", "people"}
+_OF_PEOPLE = {"clubs", "people"}
 _OF_NIGHTS = _OF_PEOPLE | {"seasons", "nights", "games"}
 _OF_GAMES = _OF_NIGHTS | {"hands"}
 _OF_TABLE = _OF_GAMES | {"entries", "attendance", "adjustments"}
@@ -260,10 +260,10 @@ _OF_TABLE = _OF_GAMES | {"entries", "attendance", "adjustments"}
     [
         (["player", "list"], _OF_PEOPLE),
         (["night", "people"], _OF_NIGHTS | {"attendance", "rounds"}),
-        (["hand", "record", "--table", "1", *NEXT_HAND], _OF_GAMES | {"changes"}),
+        (["hand", "record", "--table", "1", *NEXT_HAND], _OF_GAMES | {"changes", "journal"}),
         (["standings"], _OF_TABLE),
         (["awards"], _OF_TABLE),
-        (["night", "show"], _OF_TABLE | {"rounds"}),
+        (["night", "show"], _OF_TABLE | {"journal", "rounds"}),
     ],
     ids=lambda words: " ".join(words[:2]) if isinstance(words, list) else "",
 )

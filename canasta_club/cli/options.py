@@ -17,7 +17,7 @@ from canasta_club.cli.frame.show import say
 from canasta_club.errors import Accept, Problem, ReasonRequiredError, UnacceptedError, UsageError
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Look
+    from canasta_club.reports.imprint import Look
 
 T = TypeVar("T")
 
@@ -336,7 +336,7 @@ class OnPaper(Options):
 
     def look(self, usual: Literal["wall", "desk"]) -> "Look":
         """Return the layout and the paper; ``usual`` is the default layout."""
-        from canasta_club.reports.page import Look
+        from canasta_club.reports.imprint import Look
 
         return Look(self.layout or usual, self.paper)
 

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from canasta_club.documents.problems import invalid, missing_key, unusable
 from canasta_club.documents.resolve import Find, Source, resolve
@@ -165,8 +164,7 @@ def _are_codes(value: object, warnings: Sequence[str]) -> str | None:
     return f"codes of warnings ({message})" if unknown else None
 
 
-@dataclass(frozen=True, slots=True)
-class TermsDocument:
+class TermsDocument(NamedTuple):
     """League terms with all they extend resolved.
 
     ``table`` is plain data (text, numbers, lists, tables): what a season freezes.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from canasta_club.documents.toml import PlainTable
 from canasta_club.game.unplayed import UnplayedKind
@@ -57,8 +57,7 @@ class Format:
         return FORMATS[self.kind]
 
 
-@dataclass(frozen=True, slots=True)
-class ResultStep:
+class ResultStep(NamedTuple):
     """What both sides receive when the scores differ by up to ``to``; ``None`` has no bound."""
 
     to: int | None
@@ -187,8 +186,7 @@ class TableTerms:
         return frozenset((*self.order, *self.columns))
 
 
-@dataclass(frozen=True, slots=True)
-class HallTerms:
+class HallTerms(NamedTuple):
     """What a table may do by itself from a phone, and what the wall shows of it.
 
     ``confirm`` says whether a second side has to confirm a hand; ``accept`` are the codes of the

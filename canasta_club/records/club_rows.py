@@ -14,8 +14,8 @@ from sqlalchemy import Boolean, Column, Date, Integer, Table, Uuid, func, insert
 from canasta_club.club.people import Club
 from canasta_club.records import current_hands, wings
 from canasta_club.records.book.book import Book, clubs
-from canasta_club.records.book.changes import chunks, defaults, from_plain
-from canasta_club.records.book.raw import RawRow, confirm, is_readable, raw_rows
+from canasta_club.records.book.changes import chunks, defaults
+from canasta_club.records.book.raw import RawRow, confirm, from_plain, is_readable, raw_rows
 from canasta_club.records.migrations import revisions
 from canasta_club.records.tables.all_tables import FACTS
 from canasta_club.records.tables.changes import CHANGE

@@ -9,10 +9,9 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Connection
@@ -25,8 +24,7 @@ _HASH: Final = "SELECT hash FROM journal_entry WHERE club_id = ? AND number = ?"
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """The newest change of a club: its number and hash.
 
     Backups taken before ``since`` may hold changes that the book lacks for a good reason: another

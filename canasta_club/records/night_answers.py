@@ -7,11 +7,10 @@ is chained like every other, and undone like every other.
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
+from canasta_club.records.ids import new_id
 
 ACTION: Final = "night answer"
 CLOSING: Final = "night close"
@@ -34,7 +33,7 @@ def add(book: Book, night: Night, items: Sequence[str], reason: str) -> None:
 
 def new_key(night: Night) -> str:
     """Return the key of a change that answers items of a night."""
-    return f"{night.id}:{uuid7()}"
+    return f"{night.id}:{new_id()}"
 
 
 def summary(what: str, items: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from canasta_club.errors import CanastaError, NotFoundError, Problem, UsageError
 from canasta_club.game.rules.model import RuleSet
 from canasta_club.records import journal as records
 from canasta_club.records import touched as seasons_touched
-from canasta_club.records import wings
+from canasta_club.records import undoing, wings
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.damage import UNREADABLE
 from canasta_club.records.nouns import hands as hand_records
@@ -41,15 +41,15 @@ def undo(book: Book, progress: Progress | None = None, number: int | None = None
     with book.change("undo", kind="undo"):
         entry = to_undo(book, number)
         if not (later := dependence.later_changes(book, entry)):
-            return records.undo(book, progress, number)
+            return undoing.undo(book, progress, number)
         dependence.refuse(book, entry, later)
         with dependence.refusing_later_hands(book, entry):
-            return records.undo(book, progress, number)
+            return undoing.undo(book, progress, number)
 
 
 def to_undo(book: Book, number: int | None = None) -> JournalEntry:
     """Return the change that `undo` would undo."""
-    return records.to_undo(book, number)
+    return undoing.to_undo(book, number)
 
 
 def effects_of_undoing(book: Book, entry: JournalEntry) -> tuple[Effect, ...]:
@@ -71,7 +71,7 @@ def touched(book: Book, entry: JournalEntry) -> set[UUID] | None:
 
 def to_redo(book: Book) -> JournalEntry:
     """Return the change that `redo` would redo."""
-    return records.to_redo(book)
+    return undoing.to_redo(book)
 
 
 def describe(book: Book, entry: JournalEntry) -> str:
@@ -85,7 +85,7 @@ def describe(book: Book, entry: JournalEntry) -> str:
 
 def redo(book: Book, progress: Progress | None = None) -> JournalEntry:
     """Redo what was undone last, and return it."""
-    return records.redo(book, progress)
+    return undoing.redo(book, progress)
 
 
 def page(book: Book, limit: int | None = None, filters: WantedChanges | None = None) -> Page:

@@ -12,7 +12,7 @@ from sqlalchemy import func, select, update
 from canasta_club.club.games import NewSide
 from canasta_club.club.hands import NewHand
 from canasta_club.errors import ConflictError, NotFoundError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games, hands, nights, pairs, players, seasons
 from canasta_club.records.tables.all_tables import FACTS
@@ -104,15 +104,15 @@ def test_undo_and_redo_go_back_and_forth_through_an_evening(book: Book) -> None:
     changes = len(journal.entries(book)) - 1
     assert changes == len(states) - 1
     for before in reversed(states[:-1]):
-        journal.undo(book)
+        undoing.undo(book)
         assert content(book) == before
     with pytest.raises(NotFoundError, match="nothing to undo"):
-        journal.undo(book)
+        undoing.undo(book)
     for after in states[1:]:
-        journal.redo(book)
+        undoing.redo(book)
         assert content(book) == after
     with pytest.raises(NotFoundError, match="nothing to redo"):
-        journal.redo(book)
+        undoing.redo(book)
     assert len(journal.entries(book)) == 1 + 3 * changes
 
 
@@ -175,30 +175,30 @@ def test_undo_and_redo_in_any_order_are_a_stack(book: Book, seed: int) -> None:
             if source:
                 target.append(now)
                 now = source.pop()
-                getattr(journal, what)(book)
+                getattr(undoing, what)(book)
             else:
                 with pytest.raises(NotFoundError):
-                    getattr(journal, what)(book)
+                    getattr(undoing, what)(book)
         assert content(book) == now
 
 
 def test_a_new_change_after_an_undo_leaves_nothing_to_redo(book: Book) -> None:
     players.add(book, ["Ash"])
-    journal.undo(book)
+    undoing.undo(book)
     players.add(book, ["Birch"])
     with pytest.raises(NotFoundError):
-        journal.redo(book)
-    assert journal.undo(book).summary == "Birch joined the club"
-    assert journal.redo(book).summary == "Birch joined the club"
+        undoing.redo(book)
+    assert undoing.undo(book).summary == "Birch joined the club"
+    assert undoing.redo(book).summary == "Birch joined the club"
 
 
 def test_the_journal_tells_what_is_undone(book: Book) -> None:
     players.add(book, ["Ash"])
-    journal.undo(book)
+    undoing.undo(book)
     undo, change, start = journal.entries(book)
     assert (undo.kind, undo.target, undo.is_undone) == ("undo", 2, False)
     assert (change.is_undone, start.is_undone) == (True, False)
-    journal.redo(book)
+    undoing.redo(book)
     redo, undo, change, _start = journal.entries(book)
     assert (redo.kind, redo.target) == ("redo", 3)
     assert (undo.is_undone, change.is_undone) == (True, False)
@@ -208,7 +208,7 @@ def test_the_journal_tells_what_is_undone(book: Book) -> None:
 def test_who_read_a_row_before_an_undo_cannot_overwrite_what_came_after(book: Book) -> None:
     (ash,) = players.add(book, ["Ash"])
     renamed = players.rename(book, ash, "Ashley")
-    journal.undo(book)
+    undoing.undo(book)
     with pytest.raises(ConflictError):
         players.rename(book, renamed, "Ashton")
     with pytest.raises(ConflictError):
@@ -224,7 +224,7 @@ def test_what_was_changed_behind_the_journal_is_not_undone(book: Book) -> None:
     book.connection.execute(update(PLAYER).values(name="Ashton"))
     book.connection.commit()
     with pytest.raises(ConflictError, match="Someone else changed this player"):
-        journal.undo(book)
+        undoing.undo(book)
     assert [player.name for player in players.of_club(book)] == ["Ashton"]
     assert len(journal.entries(book)) == 3
 
@@ -235,11 +235,11 @@ def test_a_large_import_is_undone_and_redone(book: Book) -> None:
     new = [NewHand(game.id, number, tuple(wrote(game, 5, 10))) for number in range(1, 1102)]
     writing.add_many(book, new)
     full = content(book)
-    journal.undo(book)
+    undoing.undo(book)
     assert hands.of_game(book, game) == []
     kept = select(func.count()).select_from(CHANGE).where(CHANGE.c.after.is_(None))
     assert book.value(kept) == 1101 * 4
-    journal.redo(book)
+    undoing.redo(book)
     assert content(book) == full
 
 
@@ -259,5 +259,5 @@ def test_entries_are_numbered_in_order_for_all_writers(
 def test_the_sides_of_a_game_are_undone_with_it(book: Book) -> None:
     _people, _season, night, game = evening.begin(book)
     games.add(book, night, table=2, sides=[NewSide(side.pair) for side in game.sides])
-    journal.undo(book)
+    undoing.undo(book)
     assert games.of_night(book, night) == [game]

@@ -14,7 +14,8 @@ import pytest
 from canasta_club.club.games import IN_HANDS
 from canasta_club.errors import ConflictError, NotFoundError
 from canasta_club.records.book.book import open_book
-from canasta_club.records.journal import entries, redo, undo
+from canasta_club.records.journal import entries
+from canasta_club.records.undoing import redo, undo
 from tests.cli.process import Done, canasta
 from tests.depth import mostly_long
 from tests.records.books import make_book

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import psycopg
 
 from canasta_club.errors import CanastaError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.services.book import books, clubs
 from canasta_club.services.safety.verify import verify
@@ -121,7 +121,7 @@ class Sessions:
 
     def _keep_season(self, action: people.Action, book: Book) -> None:
         """Leave the season that was begun: in an empty book a crowd undoes more than it adds."""
-        if action is people.undo and journal.to_undo(book).number <= self._begun:
+        if action is people.undo and undoing.to_undo(book).number <= self._begun:
             raise NothingToDoError
 
     def _cut_one(self, chance: random.Random) -> int:

@@ -10,7 +10,7 @@ from canasta_club.cli.options import HallCards
 from canasta_club.errors import CanastaError
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Look
+    from canasta_club.reports.imprint import Look
 
 
 def print_hall_cards(

@@ -112,7 +112,7 @@ def print_slips(
     paper: PaperSize = None,
 ) -> None:
     """Print score slips, a box for each figure to be entered."""
-    from canasta_club.reports.page import Look
+    from canasta_club.reports.imprint import Look
     from canasta_club.services.evening import slips
     from canasta_club.services.season import seasons
 
@@ -188,10 +188,10 @@ def print_calendar(ctx: typer.Context, out: Out, paper: OnPaper, season: SeasonN
 @printed(app, "bracket", "bracket", "wall", "print bracket bracket.pdf --season Cup")
 def bracket(book: "OpenBook", season: SeasonName = "") -> "Page":
     """Print the bracket of a knockout, a large one in sections."""
-    from canasta_club.services.fixtures import fixtures
+    from canasta_club.services.fixtures import bracket
     from canasta_club.services.season import seasons
 
-    return fixtures.bracket(book, seasons.find(book, season))
+    return bracket.page(book, seasons.find(book, season))
 
 
 @printed(app, "season-end", "table", "desk", "print season-end end.pdf")

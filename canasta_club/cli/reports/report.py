@@ -18,7 +18,8 @@ from canasta_club.cli.open_book import opened
 from canasta_club.cli.options import OnPaper
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Look, Page
+    from canasta_club.reports.imprint import Look
+    from canasta_club.reports.page import Page
     from canasta_club.services.book.books import OpenBook
 
 Report = Callable[..., "Page"]

@@ -4,8 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 
-from canasta_club.club.games import Figures, GameTotals
+from canasta_club.club.games import Figures
 from canasta_club.federation.club.nights import NightResult, PlayerId
+from canasta_club.league.statistics.totals import GameTotals
 
 
 @dataclass(frozen=True, slots=True)

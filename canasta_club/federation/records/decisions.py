@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.federation.club.people import CentreNote, Link, RecordId
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.wings.federation import PERSON_CARD, PERSON_LINK
 
 
@@ -83,7 +82,7 @@ def notes(book: Book) -> Mapping[RecordId, CentreNote]:
 def merge(book: Book, one: RecordId, other: RecordId, summary: str, reason: str) -> None:
     """Say that two records are of one person."""
     new = PersonLink(
-        uuid7(),
+        new_id(),
         UUID(one.club),
         UUID(one.player),
         UUID(other.club),
@@ -109,7 +108,7 @@ def say(
     with book.change("federation person card", summary) as change:
         if known is None:
             club, player = UUID(record.club), UUID(record.player)
-            _CARDS.insert(change, [PersonCard(uuid7(), club, player, card, is_private)])
+            _CARDS.insert(change, [PersonCard(new_id(), club, player, card, is_private)])
         else:
             private = known.is_private if is_private is None else is_private
             _CARDS.update(change, known, card=card or known.card, is_private=private)

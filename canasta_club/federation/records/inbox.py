@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func, select, tuple_
-from uuid_utils.compat import uuid7
 
 from canasta_club.errors import NotFoundError
 from canasta_club.federation.club.inbox import Arrived, BundleKind, Decision
@@ -18,6 +17,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.book.sealed_texts import erased_players
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.wings.federation import BUNDLE, MEMBER_CLUB
 
 
@@ -93,7 +93,7 @@ def members(book: Book) -> list[MemberClub]:
 
 def add_member(book: Book, member_id: UUID, name: str, key: str) -> MemberClub:
     """Add a club to the federation with the key it handed over."""
-    new = MemberClub(uuid7(), member_id, name, (key,))
+    new = MemberClub(new_id(), member_id, name, (key,))
     with book.change("federation club add", f"{name} joined the federation") as change:
         _MEMBERS.insert(change, [new])
     return new
@@ -122,7 +122,7 @@ def add_bundles(book: Book, bundles: Iterable[NewBundle]) -> int:
 
 def _row(new: NewBundle, now: datetime, erased: Mapping[str, str]) -> dict[str, object]:
     return {
-        "id": uuid7(),
+        "id": new_id(),
         "member_id": new.member_id,
         "kind": new.kind,
         "night_id": new.night_id,

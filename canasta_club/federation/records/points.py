@@ -3,12 +3,11 @@
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.federation.club.points import PointsByYear, PointsPeriod, read_points
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.wings.federation import NATIONAL_POINTS
 
 
@@ -44,6 +43,6 @@ def freeze(book: Book, from_year: int, table: FrozenTable, summary: str, reason:
     known = next((each for each in of_centre(book) if each.from_year == from_year), None)
     with book.change("federation points", summary, reason=reason) as change:
         if known is None:
-            _POINTS.insert(change, [FrozenPoints(uuid7(), from_year, table.text)])
+            _POINTS.insert(change, [FrozenPoints(new_id(), from_year, table.text)])
         elif known.document != table.text:
             _POINTS.update(change, known, document=table.text)

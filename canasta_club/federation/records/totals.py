@@ -24,10 +24,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.sql import literal
 
-from canasta_club.club.games import Figures, GameTotals
+from canasta_club.club.games import Figures
 from canasta_club.federation.club.people import RecordId
 from canasta_club.federation.club.points import ALL_YEARS, PointsByYear, PointsScale
 from canasta_club.federation.records._derived_rows import DerivedDifference, compared
+from canasta_club.league.statistics.totals import GameTotals
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import chunks
 from canasta_club.records.book.raw import refuse_missed

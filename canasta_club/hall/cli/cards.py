@@ -12,7 +12,7 @@ from canasta_club.cli.options import HallCards, NightOptions
 from canasta_club.text.wording import counted
 
 if TYPE_CHECKING:
-    from canasta_club.reports.page import Look
+    from canasta_club.reports.imprint import Look
 
 
 def print_cards(

@@ -17,7 +17,7 @@ from canasta_club.hall.server._table import PageValues
 from canasta_club.hall.services import clock as clocks
 from canasta_club.hall.services import waiting
 from canasta_club.hall.services.sending import DeskDecision
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.entry import saving
 from canasta_club.services.entry.grid import GridRow
@@ -149,7 +149,7 @@ def _problems(room: Room) -> list[str]:
 
 def _not_here(room: Room) -> list[Player]:
     """Return the registered players who are not checked in, by name."""
-    stays = entrants.attending(*room.at)
+    stays = attending.of_night(*room.at)
     number = rounds.current(room.at.book, room.at.night) + 1
     here = {stay.player.id for stay in stays if stay.is_here(number)}
     people = {each.id: each for each in attendance_names.expected(*room.at)}

@@ -13,7 +13,8 @@ from canasta_club.club.people import Club
 from canasta_club.errors import Problem, UsageError
 from canasta_club.hall.services import network, rights
 from canasta_club.hall.services.rights import Issued, IssuedRight
-from canasta_club.reports.page import Cell, Column, Look, Page
+from canasta_club.reports.imprint import Look
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.services.handouts import tables
 from canasta_club.services.season.nights import AtNight
 from canasta_club.services.standings import printing

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError
@@ -15,6 +13,7 @@ from canasta_club.hall.club.rights import Right, RightKind, hash_of
 from canasta_club.hall.records import rights as records
 from canasta_club.hall.records import sends
 from canasta_club.records.book.book import Book
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as season_records
@@ -109,7 +108,7 @@ def _new(night: Night, now: datetime, place: _RightPlace) -> IssuedRight:
     kind, table, seat = place
     code = secrets.token_urlsafe(_BYTES)
     right = Right(
-        id=uuid7(), night_id=night.id, kind=kind, table=table, seat=seat,
+        id=new_id(), night_id=night.id, kind=kind, table=table, seat=seat,
         writes=kind != "wall", hash=hash_of(code), issued=now,
     )  # fmt: skip
     return IssuedRight(right, code)

@@ -10,8 +10,7 @@ from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.terms import Entries, Figure
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(NamedTuple):
     """What one side took from a game.
 
     ``entries`` are the ids of those who receive it: the pair, or each of the partners where players
@@ -28,7 +27,7 @@ class SideResult:
 
     def with_score(self, score: int) -> Self:
         """Return the same with another score."""
-        return replace(self, figures=replace(self.figures, score=score))
+        return self._replace(figures=replace(self.figures, score=score))
 
 
 @dataclass(frozen=True, slots=True)

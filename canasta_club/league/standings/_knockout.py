@@ -54,9 +54,7 @@ class Brackets:
 
 
 def draws(results: Results, terms: Terms) -> Brackets | None:
-    """Return the draws of a knockout; nothing for other formats, and before the first round."""
-    if not terms.format.facts.is_knockout:
-        return None
+    """Return the draws of a knockout; nothing before its first round."""
     ties = results.ties or list(as_played(results))
     if not ties:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from canasta_club.documents.toml import JsonObject
 from canasta_club.league.replays import describe_drawn
@@ -11,18 +11,19 @@ from canasta_club.league.results.model import Results
 from canasta_club.league.results.withdrawals import voided, without
 from canasta_club.league.rounding import exact, is_whole, plain
 from canasta_club.league.standings import _form as form
-from canasta_club.league.standings import _knockout as knockout
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings._figures import Contenders, is_unknown
-from canasta_club.league.standings._knockout import Bracket
 from canasta_club.league.standings._ladder import rungs
 from canasta_club.league.standings._ranking import Separation, SharedRank, ranked
-from canasta_club.league.standings._ties import DrawnTie
 from canasta_club.league.standings.columns import COLUMNS, STILL_IN, WON_DRAW, FigureColumn
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
 from canasta_club.league.terms import BY_PLAYER, Entries, Figure, Terms
 from canasta_club.text.wording import listed
+
+if TYPE_CHECKING:
+    from canasta_club.league.standings._knockout import Bracket, Brackets
+    from canasta_club.league.standings._ties import DrawnTie
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +105,7 @@ def standings(results: Results, terms: Terms) -> Standings:
     """
     gone = voided(results, terms)
     counting = without(results, gone)
-    draws = knockout.draws(counting, terms)
+    draws = _draws(counting, terms)
     first, second = (draws.main, draws.second) if draws else (None, None)
     main = _table(first.results if first else counting, terms, first)
     still_in = first.still_in if first and not first.is_over else ()
@@ -125,7 +126,16 @@ def standings(results: Results, terms: Terms) -> Standings:
     )
 
 
-def _drawn(tie: DrawnTie, results: Results, terms: Terms) -> str:
+def _draws(results: Results, terms: Terms) -> "Brackets | None":
+    """Return the draws of a knockout; nothing for other formats, and before the first round."""
+    if not terms.format.facts.is_knockout:
+        return None
+    from canasta_club.league.standings import _knockout  # noqa: PLC0415  (few seasons are one)
+
+    return _knockout.draws(results, terms)
+
+
+def _drawn(tie: "DrawnTie", results: Results, terms: Terms) -> str:
     """Name the sides of a tie that ended level, and say what decides it."""
     first, *others = (" & ".join(map(results.name, side)) for side in tie.sides)
     went_on = tie.went_on or ()
@@ -145,7 +155,7 @@ class _Table(NamedTuple):
     below: tuple[StandingsRow, ...] = ()
 
 
-def _table(results: Results, terms: Terms, draw: Bracket | None) -> _Table:
+def _table(results: Results, terms: Terms, draw: "Bracket | None") -> _Table:
     """Rank everyone in some results; in a knockout by how far they came in its ``draw``."""
     records = season_records(results, terms)
     steps = rungs(results) if "rung" in terms.table.keys else {}

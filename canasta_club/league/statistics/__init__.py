@@ -1,4 +1,4 @@
 """Other statistics of the games.
 
-Face: games, hands, certainty, form, ratings, awards.
+Face: totals, games, hands, certainty, form, ratings, awards.
 """

@@ -6,9 +6,9 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import NamedTuple
 
-from canasta_club.club.games import GameTotals
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
 from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, summary
+from canasta_club.league.statistics.totals import GameTotals
 from canasta_club.league.terms import Figure, FigureKind
 
 Holder = tuple[str, ...]

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from canasta_club.club.games import GameTotals
 from canasta_club.league.statistics.games import GameView, grouped, summary
+from canasta_club.league.statistics.totals import GameTotals
 
 
 def streaks(

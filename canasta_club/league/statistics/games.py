@@ -7,8 +7,8 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from canasta_club.club.games import GameEnds, GameTotals
 from canasta_club.league.results.model import GameResult, SideResult
+from canasta_club.league.statistics.totals import GameEnds, GameTotals
 from canasta_club.league.terms import Figure
 
 K = TypeVar("K", bound=Hashable)

@@ -6,9 +6,9 @@ import re
 import stat
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
+from typing import NamedTuple
 
 from canasta_club.errors import BookError, CanastaError, LostBytesError
 from canasta_club.records.book import problems
@@ -35,8 +35,7 @@ _PLACE = re.compile(r"(\[[^]]*\]|[^:/]*)(:\d+)?(/[^:]*)?")
 _SERVERS = ("postgresql", "postgres", "postgresql+psycopg")
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """A SQLite file (``path``), one in memory (neither), or a database server (``server``)."""
 
     path: Path | None = None

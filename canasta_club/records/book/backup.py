@@ -18,7 +18,6 @@ from typing import Final, cast
 
 from sqlalchemy import Connection
 
-from canasta_club.club.retention import DAYS, NEWEST, superfluous
 from canasta_club.errors import BookError, CanastaError, ConflictError, NotFoundError
 from canasta_club.files import sync, sync_names
 from canasta_club.records.book import _faults as faults
@@ -33,6 +32,7 @@ from canasta_club.records.book._location import (
     size_of,
 )
 from canasta_club.records.book.raw import counted_rows, of_each_kind, refuse_other_rows, unchanging
+from canasta_club.records.retention import DAYS, NEWEST, superfluous
 
 _STAMP: Final = "%Y-%m-%dT%H%M%S"
 _STAMPED: Final = re.compile(r"-(\d{4}-\d{2}-\d{2}T\d{6})(?:-\d+)?(?:-[a-z]+)?$")

@@ -3,22 +3,19 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from functools import cache, partial
 from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
 from sqlalchemy import (
-    Boolean,
     ColumnElement,
     Connection,
-    Date,
     Delete,
     Insert,
     Table,
     Update,
-    Uuid,
     and_,
     bindparam,
     delete,
@@ -27,15 +24,14 @@ from sqlalchemy import (
 )
 from sqlalchemy import update as sql_update
 from sqlalchemy.sql.schema import ScalarElementColumnDefault
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.journal import EntryKind, Images, entry_hash
 from canasta_club.errors import ConflictError
 from canasta_club.records import sealed_columns
 from canasta_club.records.book import problems
 from canasta_club.records.book.raw import plain
-from canasta_club.records.tables.journal import ENTRY
-from canasta_club.records.tables.kinds import Query, UtcTime
+from canasta_club.records.ids import new_id
+from canasta_club.records.tables.kinds import Query
 
 T = TypeVar("T")
 _CHUNK = 2000
@@ -66,7 +62,7 @@ class Change:
     kind: EntryKind = "change"
     target_id: UUID | None = None
     at: datetime = field(default_factory=partial(datetime.now, UTC))
-    entry_id: UUID = field(default_factory=uuid7)
+    entry_id: UUID = field(default_factory=new_id)
     _has_summary: bool = False
     hash: str = ""
     _previous: str | None = None
@@ -231,13 +227,13 @@ class Change:
         """Write the change in the journal, once."""
         if self.is_in_journal:
             return
-        if self.key and self.row(ENTRY, idempotency_key=self.key):
+        if self.key and self.row(_entries(), idempotency_key=self.key):
             raise ConflictError("This change was already made.")
         newest = self.connection.execute(_newest(), self._given({})).first()
         number, self._previous = (0, "") if newest is None else (newest.number, newest.hash)
         self.number = number + 1
         # Its hash is known when the change is finished.
-        self.connection.execute(insertion(ENTRY), {**self._entry(), "hash": ""})
+        self.connection.execute(insertion(_entries()), {**self._entry(), "hash": ""})
 
     def _entry(self) -> dict[str, Any]:
         return {
@@ -268,7 +264,8 @@ class Change:
         if self._previous is None:
             return False
         self._write_recorded()
-        entry = {name: plain(ENTRY.c[name], value) for name, value in self._entry().items()}
+        entries = _entries()
+        entry = {name: plain(entries.c[name], value) for name, value in self._entry().items()}
         salts = {
             name: sealed_columns.new_salt() for name in sealed_columns.ENTRY_COLUMNS if entry[name]
         }
@@ -280,7 +277,7 @@ class Change:
             "salts": sealed_columns.write_slots(salts),
         }
         key = self._given({"id": self.entry_id})
-        self.connection.execute(_overwriting(ENTRY, "id"), {**key, **new})
+        self.connection.execute(_overwriting(entries, "id"), {**key, **new})
         return self._position > _MANY or self.number.bit_count() == 1
 
 
@@ -317,8 +314,16 @@ def _is_of(table: Table, key: Iterable[str]) -> ColumnElement[bool]:
 @cache
 def _newest() -> Query:
     """Return the query for the number and the hash of the newest change of the club."""
-    query = select(ENTRY.c.number, ENTRY.c.hash).where(_is_of(ENTRY, ()))
-    return query.order_by(ENTRY.c.number.desc()).limit(1)
+    entries = _entries()
+    query = select(entries.c.number, entries.c.hash).where(_is_of(entries, ()))
+    return query.order_by(entries.c.number.desc()).limit(1)
+
+
+def _entries() -> Table:
+    # Most commands change nothing and declare no rows of the journal.
+    from canasta_club.records.tables.journal import ENTRY  # noqa: PLC0415
+
+    return ENTRY
 
 
 @cache
@@ -364,36 +369,3 @@ def _kept(
 def to_image(row: Mapping[str, object] | None) -> str | None:
     """Write a row as JSON, for the journal."""
     return None if row is None else json.dumps(dict(row), ensure_ascii=False, default=str)
-
-
-def from_image(table: Table, image: str) -> dict[str, Any]:
-    """Read a row back from the journal's JSON; a column that it lacks is of a later migration."""
-    return {
-        name: None if value is None else _reader(table, name)(value)
-        for name, value in json.loads(image).items()
-    }
-
-
-def from_plain(table: Table, name: str, value: object) -> Any:
-    """Return a plain value as what its column holds."""
-    return _reader(table, name)(value)
-
-
-def _reader(table: Table, name: str) -> Any:
-    kind = table.c[name].type
-    if isinstance(kind, Boolean):
-        return bool
-    if isinstance(kind, Uuid):
-        return UUID
-    if isinstance(kind, Date):
-        return date.fromisoformat
-    return _instant if isinstance(kind, UtcTime) else _as_is
-
-
-def _instant(text: str) -> datetime:
-    instant = datetime.fromisoformat(text)
-    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
-
-
-def _as_is(value: Any) -> Any:
-    return value

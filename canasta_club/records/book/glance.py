@@ -9,19 +9,18 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from itertools import starmap
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 from uuid import UUID
 
 from canasta_club.club.frozen_table import FrozenTable
+from canasta_club.club.tonight import Tonight
 from canasta_club.errors import BookError, CanastaError, NotFoundError, PasswordRequiredError
 from canasta_club.records.book import _location, problems
 from canasta_club.text.dates import current_day
-
-T = TypeVar("T")
 
 PlainReader = Callable[..., list[Any]]
 """Reads a book by a query with ``?`` for its values, and the values."""
@@ -91,46 +90,6 @@ _OFFERED: Final = {
         " WHERE federation_player.centre_id = ? AND federation_player.name <> '' ORDER BY 1"
     ),
 }
-
-
-class Tonight(NamedTuple):
-    """What makes a season the one that is meant where none is named.
-
-    ``is_open``: a night of it is open. ``has_night``: a night of it is today. ``is_running``: it is
-    not closed, and today lies in it or is the day after, with a night of it still open.
-    """
-
-    is_open: bool
-    has_night: bool
-    is_running: bool
-
-    @classmethod
-    def of(
-        cls,
-        first: date,
-        last: date | None,
-        today: date,
-        *,
-        is_closed: bool,
-        is_open: bool,
-        has_night: bool,
-    ) -> "Tonight":
-        """Return what a season with these days comes to today."""
-        is_on = first <= today and (last is None or today <= last + timedelta(days=is_open))
-        return cls(is_open, has_night, is_on and not is_closed)
-
-
-def meant(known: Iterable[tuple[T, Tonight]]) -> list[T]:
-    """Return the seasons that may be meant where none is named, among those that are running.
-
-    Those with an open night; else those with a night today; else all that run.
-    """
-    running = [(season, tonight) for season, tonight in known if tonight.is_running]
-    return (
-        [season for season, tonight in running if tonight.is_open]
-        or [season for season, tonight in running if tonight.has_night]
-        or [season for season, _tonight in running]
-    )
 
 
 @dataclass(frozen=True, slots=True)

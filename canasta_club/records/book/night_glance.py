@@ -19,9 +19,10 @@ from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import RulesPeriod, Season
+from canasta_club.club.tonight import Tonight, meant
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.records.book._location import read_location
-from canasta_club.records.book.glance import PlainReader, Tonight, as_date, meant, reading
+from canasta_club.records.book.glance import PlainReader, as_date, reading
 from canasta_club.text.dates import current_day
 
 _OPEN: Final = "SELECT id, season_id, number, day FROM night WHERE club_id = ? AND state = 'open'"

@@ -4,11 +4,12 @@ Reading rows as values of the club fails where a value is damaged. This reads th
 writes each one in the plain form in which the journal keeps it, so that the two can be compared.
 """
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, Final, cast
 from uuid import UUID
@@ -229,3 +230,36 @@ def _is_readable_text(column: Column[object], text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def from_image(table: Table, image: str) -> dict[str, Any]:
+    """Read a row back from the journal's JSON; a column that it lacks is of a later migration."""
+    return {
+        name: None if value is None else _reader(table, name)(value)
+        for name, value in json.loads(image).items()
+    }
+
+
+def from_plain(table: Table, name: str, value: object) -> Any:
+    """Return a plain value as what its column holds."""
+    return _reader(table, name)(value)
+
+
+def _reader(table: Table, name: str) -> Any:
+    kind = table.c[name].type
+    if isinstance(kind, Boolean):
+        return bool
+    if isinstance(kind, Uuid):
+        return UUID
+    if isinstance(kind, Date):
+        return date.fromisoformat
+    return _instant if isinstance(kind, UtcTime) else _as_is
+
+
+def _instant(text: str) -> datetime:
+    instant = datetime.fromisoformat(text)
+    return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
+
+
+def _as_is(value: Any) -> Any:
+    return value

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from sqlalchemy import select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import night_seasons, pairs, players
 from canasta_club.records.tables.attendance import ATTENDANCE
 from canasta_club.records.tables.kinds import on
@@ -44,7 +44,7 @@ def new(
 ) -> Attendance:
     """Return a new attendance, which is not stored yet."""
     return Attendance(
-        id=uuid7(),
+        id=new_id(),
         night_id=night.id,
         player=player,
         from_round=from_round,

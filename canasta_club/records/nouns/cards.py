@@ -4,11 +4,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.cards import PLAYER_CARD
 
 
@@ -44,7 +43,7 @@ def by_player(book: Book) -> dict[UUID, PlayerCard]:
 def edit(book: Book, player: Player, **new: Any) -> PlayerCard:
     """Note the card of a player, or what they agreed to; what is not given stays."""
     known = by_player(book).get(player.id)
-    old = known or PlayerCard(uuid7(), player.id)
+    old = known or PlayerCard(new_id(), player.id)
     if "publish" in new:
         new["is_private"] = new["publish"] in _WITHOUT_NAME
     now = replace(old, **new)

@@ -3,18 +3,18 @@
 from dataclasses import replace
 
 from sqlalchemy import insert
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Club
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import CLUBS, Book, clubs
 from canasta_club.records.book.changes import defaults
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.clubs import CLUB
 
 
 def add(book: Book, name: str, rules_id: str, terms_id: str) -> Club:
     """Create a club and open its pages; its journal begins here."""
-    club = Club(id=uuid7(), name=name, rules_id=rules_id, terms_id=terms_id)
+    club = Club(id=new_id(), name=name, rules_id=rules_id, terms_id=terms_id)
     before = book.switch_club(club)
     try:
         with book.change("init", f"the book of {name} was created", kind="start") as change:

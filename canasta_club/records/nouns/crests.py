@@ -4,10 +4,9 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.wishes import CREST
 
 
@@ -39,7 +38,7 @@ def put(book: Book, kind: str, content: bytes) -> None:
         if known := of_club(book):
             _CRESTS.update(change, known, kind=kind, content=content)
         else:
-            _CRESTS.insert(change, [KeptCrest(uuid7(), kind, content)])
+            _CRESTS.insert(change, [KeptCrest(new_id(), kind, content)])
 
 
 def remove(book: Book) -> None:

@@ -6,12 +6,11 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import pairs
 from canasta_club.records.tables.entries import SEASON_ENTRY
 
@@ -55,7 +54,7 @@ def next_numbers(book: Book, season: Season) -> Iterator[int]:
 def new(season: Season, pair: Pair, number: int, *, division: int, handicap: int) -> SeasonEntry:
     """Return a new entry, which is not stored yet."""
     return SeasonEntry(
-        id=uuid7(),
+        id=new_id(),
         season_id=season.id,
         pair=pair,
         number=number,

@@ -7,7 +7,6 @@ from datetime import date
 from uuid import UUID
 
 from sqlalchemy import select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Game, NewSide, Side, StoredState
 from canasta_club.club.nights import Night
@@ -15,6 +14,7 @@ from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, ValueSource, WantedRows
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.games import GAME, SIDE
@@ -113,7 +113,7 @@ def new(
 ) -> Game:
     """Return a new game at a table, which is not stored yet."""
     return Game(
-        id=uuid7(),
+        id=new_id(),
         night=night,
         round=round_number,
         table=table,
@@ -124,7 +124,7 @@ def new(
         reason="",
         sides=tuple(
             Side(
-                id=uuid7(),
+                id=new_id(),
                 position=position,
                 pair=side.pair,
                 start_score=side.start_score,

@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import func, select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.games import Game
 from canasta_club.club.hands import Hand, HandSide, NewHand, PastHand
@@ -23,6 +22,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change, chunks
 from canasta_club.records.book.mapper import Mapper, WantedRows
 from canasta_club.records.current_hands import OF_REVISION
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import games, nights
 from canasta_club.records.tables.games import GAME, SIDE
 from canasta_club.records.tables.hands import HAND, HAND_SIDE, REVISION
@@ -182,7 +182,7 @@ def add(change: Change, new: Sequence[NewHand]) -> list[Hand]:
     """Record new hands."""
     hands = [
         Hand(
-            id=uuid7(), game_id=one.game_id, number=one.number, revision=1, is_void=False,
+            id=new_id(), game_id=one.game_id, number=one.number, revision=1, is_void=False,
             dealer=one.dealer, note=one.note, by=change.who, at=change.at, reason="",
             sides=one.sides, sat_out=one.sat_out,
         )

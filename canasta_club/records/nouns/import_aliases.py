@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.aliases import AliasKind, ImportAlias
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.wishes import IMPORT_ALIAS
 
 _ALIASES = Mapper(IMPORT_ALIAS, ImportAlias, blank={"is_kept": True}).by(
@@ -29,7 +28,7 @@ def add(book: Book, kind: AliasKind, written: str, meaning: str) -> ImportAlias:
             values = {"meaning": meaning, "is_kept": True}
             change.update(IMPORT_ALIAS, old.version, values, id=old.id)
             return replace(old, meaning=meaning, version=old.version + 1)
-        new = ImportAlias(id=uuid7(), kind=kind, written=written, meaning=meaning)
+        new = ImportAlias(id=new_id(), kind=kind, written=written, meaning=meaning)
         _ALIASES.insert(change, [new])
     return new
 

@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from sqlalchemy import ColumnElement, select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import of_open_club
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.nights import NIGHT, NIGHT_SEASON
 
 _COUNTED = select(NIGHT_SEASON.c.night_id, NIGHT_SEASON.c.season_id).where(
@@ -55,7 +55,7 @@ def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -
         )
         if row is None:
             if is_counted:
-                key = {"id": uuid7(), "night_id": night.id, "season_id": season.id, "version": 1}
+                key = {"id": new_id(), "night_id": night.id, "season_id": season.id, "version": 1}
                 change.insert(NIGHT_SEASON, [{**key, "is_counted": True}])
         elif row.is_counted != is_counted:
             change.update(NIGHT_SEASON, row.version, {"is_counted": is_counted}, id=row.id)

@@ -3,12 +3,11 @@
 from datetime import date
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night, NightState
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import night_seasons
 from canasta_club.records.tables.nights import NIGHT
 
@@ -51,7 +50,7 @@ def add(book: Book, season: Season, day: date, state: NightState = "open") -> Ni
     done = "planned" if state == "planned" else "opened"
     with book.change("night open", f"the night of {day} was {done}") as change:
         last = book.last(NIGHT.c.number, {NIGHT.c.season_id: season.id})
-        night = Night(id=uuid7(), season_id=season.id, number=last + 1, day=day, state=state)
+        night = Night(id=new_id(), season_id=season.id, number=last + 1, day=day, state=state)
         NIGHTS.insert(change, [night])
     return night
 

@@ -7,11 +7,11 @@ from itertools import count
 from uuid import UUID
 
 from sqlalchemy import select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Pair, Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, of_open_club
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.tables.people import PAIR, PAIR_MEMBER
 
@@ -125,7 +125,7 @@ def next_numbers(book: Book) -> Iterator[int]:
 def new(players: Sequence[Player], numbers: Iterator[int], name: str = "") -> Pair:
     """Return a new pair, which is not stored yet; a player alone has no number."""
     number = next(numbers) if len(players) > 1 else 0
-    return Pair(id=uuid7(), number=number, players=tuple(players), given_name=name)
+    return Pair(id=new_id(), number=number, players=tuple(players), given_name=name)
 
 
 def store(book: Book, new: Sequence[Pair]) -> None:

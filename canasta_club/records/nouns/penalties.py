@@ -5,13 +5,12 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Penalty, Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.adjustments import PENALTY
@@ -68,7 +67,7 @@ def new(
 ) -> Penalty:
     """Return a penalty that is not stored yet, and so has no number."""
     return Penalty(
-        id=uuid7(),
+        id=new_id(),
         season_id=season.id,
         number=0,
         pair=pair,

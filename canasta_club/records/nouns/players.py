@@ -9,12 +9,12 @@ from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import Table, or_, select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.people import Player, SecondRecord, published_names
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import ALL, Mapper, WantedRows
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.by_name import WRITTEN
 from canasta_club.records.tables.people import PAIR_MEMBER, PLAYER
 
@@ -118,7 +118,7 @@ def add(book: Book, names: Iterable[str], *, is_guest: bool = False) -> list[Pla
 
 def new(name: str, *, is_guest: bool = False) -> Player:
     """Return a new player, who is not stored yet."""
-    return Player(uuid7(), name, is_guest)
+    return Player(new_id(), name, is_guest)
 
 
 def store(book: Book, players: Sequence[Player]) -> None:

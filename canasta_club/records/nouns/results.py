@@ -134,7 +134,7 @@ def _with_deficits_of(score: GameScore, hands: Iterable[Mapping[UUID, int]]) -> 
     totals = ([hand[side.id] for side in sides] for hand in hands)
     most = deficits([side.start_score for side in sides], totals)
     now = (
-        replace(side, figures=replace(side.figures, deficit=deficit))
+        side._replace(figures=replace(side.figures, deficit=deficit))
         for side, deficit in zip(score.sides, most, strict=True)
     )
-    return replace(score, sides=tuple(now))
+    return score._replace(sides=tuple(now))

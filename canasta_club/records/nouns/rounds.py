@@ -3,12 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night, RoundState, SeatedRound
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.kinds import on
 from canasta_club.records.tables.nights import NIGHT
@@ -56,7 +55,7 @@ def write(
         if stored:
             return _ROUNDS.update(change, stored, state=state, seed=seed, plan=dict(plan))
         new = SeatedRound(
-            id=uuid7(), night_id=night.id, number=number, state=state, seed=seed, plan=dict(plan)
+            id=new_id(), night_id=night.id, number=number, state=state, seed=seed, plan=dict(plan)
         )
         _ROUNDS.insert(change, [new])
     return new

@@ -8,12 +8,12 @@ from dataclasses import replace
 from uuid import UUID
 
 from sqlalchemy import select
-from uuid_utils.compat import uuid7
 
 from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.seasons import RulesPeriod, Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper, WantedRows
+from canasta_club.records.ids import new_id
 from canasta_club.records.tables.seasons import SEASON, SEASON_RULES
 
 
@@ -107,7 +107,7 @@ def add_rules(book: Book, season: Season, period: RulesPeriod, reason: str = "")
             change.update(SEASON_RULES, row.version, facts, id=row.id)
         else:
             change.insert(
-                SEASON_RULES, [{"id": uuid7(), "season_id": season.id, **facts, "version": 1}]
+                SEASON_RULES, [{"id": new_id(), "season_id": season.id, **facts, "version": 1}]
             )
     others = [each for each in season.later_rules if each.from_day != period.from_day]
     later = tuple(sorted([*others, period], key=lambda rules_period: rules_period.from_day))

@@ -1,11 +1,10 @@
 """Seat wishes: who wants to sit together or apart, and who needs a certain table."""
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import SeatWish, WishKind
 from canasta_club.club.people import Player
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import players
 from canasta_club.records.tables.wishes import SEAT_WISH
 
@@ -29,7 +28,7 @@ def add(
     table: int | None = None,
 ) -> SeatWish:
     """Add a wish, which holds from now on."""
-    wish = SeatWish(id=uuid7(), kind=kind, player=player, other=other, table=table)
+    wish = SeatWish(id=new_id(), kind=kind, player=player, other=other, table=table)
     with book.change("night wish", describe(wish)) as change:
         _WISHES.insert(change, [wish])
     return wish

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season, Unplayed
@@ -12,6 +10,7 @@ from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.changes import Change
 from canasta_club.records.book.mapper import Mapper, WantedRows
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import night_seasons, pairs
 from canasta_club.records.nouns.nights import NIGHTS
 from canasta_club.records.tables.adjustments import UNPLAYED
@@ -99,7 +98,7 @@ def new(
     """Return that a pair did not play its game of a night and a round; it is not stored yet."""
     night, round_number = at
     return Unplayed(
-        id=uuid7(),
+        id=new_id(),
         season_id=season.id,
         night=night,
         round=round_number,

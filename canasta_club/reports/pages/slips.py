@@ -23,7 +23,8 @@ from canasta_club.club.paper.layout import (
 from canasta_club.game.cards import SUITS
 from canasta_club.game.claims.claims import opening_sentence
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.reports.page import Cell, Column, Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Cell, Column, Page
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from canasta_club.club.games import UNKNOWN, GameEnds, GameTotals
+from canasta_club.club.games import UNKNOWN
 from canasta_club.league.rounding import quotient, rounded, whole
 from canasta_club.league.statistics.games import GameView
+from canasta_club.league.statistics.totals import GameEnds, GameTotals
 from canasta_club.reports.page import Cell, Column, FactRow
 
 WON_DRAWN_LOST = (
@@ -50,9 +51,9 @@ _WORDS = {1: "won", 0: "drawn", -1: "lost"}
 
 def results_cells(results: GameEnds) -> tuple[Cell, ...]:
     """Return the cells of `RESULTS`."""
-    games, won, drawn, ahead = results
-    share = quotient(100 * (2 * won + drawn), 2 * games)
-    return (games, won, drawn, results.lost, share, quotient(ahead, games))
+    share = quotient(100 * (2 * results.won + results.drawn), 2 * results.games)
+    ahead = quotient(results.ahead, results.games)
+    return (results.games, results.won, results.drawn, results.lost, share, ahead)
 
 
 def hands_cells(games: GameTotals) -> tuple[Cell, ...]:

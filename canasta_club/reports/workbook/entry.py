@@ -23,7 +23,8 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.reports.page import Cell, Imprint
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Cell
 from canasta_club.reports.workbook._entry_formulas import (
     RowFormulas,
     opening_formula,

@@ -13,7 +13,8 @@ import typst
 
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import Level, NotFoundError, Problem, ProblemsError
-from canasta_club.reports.page import Crest, Imprint, Page, Paper, print_sentence, print_text
+from canasta_club.reports.imprint import Crest, Imprint, Paper
+from canasta_club.reports.page import Page, print_sentence, print_text
 from canasta_club.reports.pictures.codes import qr_code
 from canasta_club.reports.pictures.drawing import drawn
 from canasta_club.reports.writers._problems import fetched_package, missing_glyph, template_problem

@@ -11,7 +11,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from canasta_club.reports.page import Cell, Column, Crest, Imprint, Page, print_sentence
+from canasta_club.reports.imprint import Crest, Imprint
+from canasta_club.reports.page import Cell, Column, Page, print_sentence
 from canasta_club.reports.pictures.codes import qr_code
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawn
 from canasta_club.reports.writers._sandbox import Sandbox, Shipped, refusing

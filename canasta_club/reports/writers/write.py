@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from canasta_club.errors import Problem, UsageError
-from canasta_club.reports.page import Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Page
 from canasta_club.text.progress import Progress
 from canasta_club.text.wording import either
 

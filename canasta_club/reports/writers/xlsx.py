@@ -27,7 +27,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 from openpyxl.writer.excel import ExcelWriter
 
-from canasta_club.reports.page import Cell, Column, Imprint, Page, Paper
+from canasta_club.reports.imprint import Imprint, Paper
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.writers._sheet_widths import Widths, leading, pages_across, rewrite_widths
 from canasta_club.reports.writers.files import replacing
 from canasta_club.reports.writers.formulas import Archive, Formula

@@ -11,7 +11,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.text import money
 
@@ -68,7 +68,7 @@ def pay(book: Book, season: Season, night: Night, written: str, amount: str = ""
 
 def of_night(book: Book, season: Season, night: Night) -> list[Account]:
     """Return the accounts of all who came to a night, by name."""
-    stays = entrants.attending(book, season, night)
+    stays = attending.of_night(book, season, night)
     return _sorted(_account(season, each) for each in _by_player(stays))
 
 
@@ -152,7 +152,7 @@ def _shown(hundredths: int) -> str:
 def _came(book: Book, season: Season, night: Night) -> list[Attendance]:
     """Return who came, those who only sat in a game too."""
     checked_in = {each.id for each in records.of_night(book, night)}
-    new = [each for each in entrants.attending(book, season, night) if each.id not in checked_in]
+    new = [each for each in attending.of_night(book, season, night) if each.id not in checked_in]
     if new:
         records.add(book, new)
     return [each for each in records.of_night(book, night) if each.until_round != 0 or each.paid]

@@ -11,7 +11,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, fromstring
 
 from canasta_club.errors import CanastaError
-from canasta_club.reports.page import Crest
+from canasta_club.reports.imprint import Crest
 from canasta_club.services.book._jpeg import is_whole
 
 NONE: Final = "none"

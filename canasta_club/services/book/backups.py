@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from canasta_club import recording
-from canasta_club.club.retention import DAYS, NEWEST
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.records.book import backup as records
 from canasta_club.records.book.backup import Backup
@@ -12,6 +11,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.book.glance import club_glances
 from canasta_club.records.migrations import revisions
+from canasta_club.records.retention import DAYS, NEWEST
 from canasta_club.records.safekeeping import condition, old_copies
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.services.book.books import Where, location

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Final, Literal
 
 from canasta_club.club.people import Club
-from canasta_club.club.retention import DAYS, NEWEST
 from canasta_club.documents.toml import JsonObject
 from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.book import clubs as book_clubs
 from canasta_club.records.nouns import clubs
+from canasta_club.records.retention import DAYS, NEWEST
 from canasta_club.reports.page import Column, FactRow, Page, facts_page
 from canasta_club.resources import club_home
 from canasta_club.services.book import crest as club_crest

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import crests
-from canasta_club.reports.page import CREST_ENDINGS, Crest, FactRow
+from canasta_club.reports.imprint import CREST_ENDINGS, Crest
+from canasta_club.reports.page import FactRow
 
 
 def crest_of(book: Book) -> Crest | None:

@@ -2,7 +2,7 @@
 
 from canasta_club.club.journal import SECOND_LOOKS, JournalEntry
 from canasta_club.errors import ConflictError, NotFoundError
-from canasta_club.records import journal as records
+from canasta_club.records import undoing
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal
 
@@ -16,7 +16,7 @@ def is_own_hand(book: Book, entry: JournalEntry) -> bool:
 
 def newest(book: Book, before: JournalEntry | None = None) -> JournalEntry:
     """Return the newest change that can be undone, or the one before another."""
-    entry = records.newest_to_undo(book, before=before.number if before else None)
+    entry = undoing.newest_to_undo(book, before=before.number if before else None)
     if entry is None:
         what = f"before change {before.number}" if before else "yet"
         raise NotFoundError(f"There is nothing to undo {what}.")
@@ -26,7 +26,7 @@ def newest(book: Book, before: JournalEntry | None = None) -> JournalEntry:
 def own_look(book: Book, before: JournalEntry | None = None) -> JournalEntry:
     """Return this very person's newest second look at a hand, or the one before another."""
     number = before.number if before else None
-    entry = records.newest_to_undo(book, before=number, by=book.by, actions=SECOND_LOOKS)
+    entry = undoing.newest_to_undo(book, before=number, by=book.by, actions=SECOND_LOOKS)
     if entry is None:
         raise NotFoundError("No further second look of yours can be undone.")
     return entry

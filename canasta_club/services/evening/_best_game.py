@@ -1,8 +1,8 @@
 """The game of a night: the one with the largest comeback, the closest, or that of the best hand."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from canasta_club.club.games import FINISHED, GameScore, SideScore
 from canasta_club.club.nights import Night
@@ -23,8 +23,7 @@ _CLOSE: Final = 10
 """A close game is shown where it was decided by at most this part of the score: a tenth."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
+class _Candidate(NamedTuple):
     """A finished game with the place of its winner, and by how much it was won."""
 
     score: GameScore

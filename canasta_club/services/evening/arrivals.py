@@ -11,8 +11,8 @@ from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.services._problems import PARTNERS_NEEDED
+from canasta_club.services.attendance import attending, forfeits
 from canasta_club.services.attendance import check_ins as attendance_stays
-from canasta_club.services.attendance import entrants, forfeits
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.attendance.names import Coming, Newcomers
 from canasta_club.services.evening import _problems
@@ -47,7 +47,7 @@ def check_in(
 ) -> Messages:
     """Check players in (default: from the next round)."""
     with book.change("night check-in") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         number = from_round or rounds.current(book, night) + 1
         come = attendance_names.read(book, season, night, written, newcomers)
         for player, pair in come:
@@ -78,7 +78,7 @@ def late(
 ) -> Messages:
     """Check latecomers in (default: for the next round)."""
     with book.change("night late") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         current = rounds.current(book, night)
         number = from_round or current + 1
         if number <= current:
@@ -105,7 +105,7 @@ def leave(
 ) -> Messages:
     """Check players out after a round (default: the current one)."""
     with book.change("night leave") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         last = rounds.current(book, night) if last_round is None else last_round
         people = _who_stay(book, season, night, written, last)
         for player in people:
@@ -124,9 +124,9 @@ def return_(
 ) -> Messages:
     """Check players in again who left; a substitute leaves their place."""
     with book.change("night return") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         number = from_round or rounds.current(book, night) + 1
-        everybody = entrants.attending(book, season, night)
+        everybody = attending.of_night(book, season, night)
         known = [*(each.player for each in everybody), *(each.entrant for each in everybody)]
         people = attendance_names.among(book, written, known)
         for player in people:
@@ -145,8 +145,8 @@ def return_(
 def no_show(book: Book, season: Season, night: Night, written: str) -> Messages:
     """Record that expected players did not come; games they were to play are forfeited."""
     with book.change("night no-show") as change:
-        night = entrants.begin(book, season, night)
-        everybody = entrants.attending(book, season, night)
+        night = attending.begin(book, season, night)
+        everybody = attending.of_night(book, season, night)
         known = attendance_names.expected(book, season, night)
         known += [each.player for each in everybody]
         people = attendance_names.among(book, written, known)
@@ -171,7 +171,7 @@ def _who_stay(
     book: Book, season: Season, night: Night, written: str, last: int
 ) -> tuple[Player, ...]:
     """Return the players of a name, all of them present after a round."""
-    everybody = entrants.attending(book, season, night)
+    everybody = attending.of_night(book, season, night)
     people = attendance_names.among(book, written, [each.player for each in everybody])
     for player in people:
         stays = [each for each in everybody if each.player.id == player.id]

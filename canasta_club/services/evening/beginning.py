@@ -10,7 +10,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.attendance import names as attendance_names
 from canasta_club.services.people import names
 from canasta_club.services.play import calling
@@ -37,7 +37,7 @@ def so_far(book: Book, season_name: str = "") -> SoFar:
     except CanastaError:
         night = None
     is_open = night is not None and night.is_open
-    here = entrants.attending(book, season, night) if night and is_open else ()
+    here = attending.of_night(book, season, night) if night and is_open else ()
     return SoFar(
         season=season.name,
         is_open=is_open,

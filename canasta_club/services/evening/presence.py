@@ -6,7 +6,7 @@ from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.reports.page import Column, Page
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending, entrants
 from canasta_club.services.play import rounds
 from canasta_club.services.season.season_rules import kind_of
 from canasta_club.services.seating.wording import here_notes
@@ -22,7 +22,7 @@ def page(book: Book, season: Season, night: Night, message: Sequence[str] = ()) 
         Column("until", "Until round", "number", short="Until"),
         Column("state", "State"),
     )
-    stays = entrants.attending(book, season, night)
+    stays = attending.of_night(book, season, night)
     number = rounds.current(book, night) + 1
     rows = [
         (

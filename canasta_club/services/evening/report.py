@@ -15,7 +15,7 @@ from canasta_club.records.nouns import pairs, players, rounds
 from canasta_club.records.nouns import results as records
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.race import RacePlace, stood
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.evening import _best_game, results
 from canasta_club.services.standings import standings
 from canasta_club.services.standings.standings import SeasonRead
@@ -37,7 +37,7 @@ def page(book: Book, season: Season, night: Night) -> Page:
     rewritten one.
     """
     scores = records.night_scores(book, night)
-    stays = entrants.attending(book, season, night)
+    stays = attending.of_night(book, season, night)
     games = results.page(book, season, night, is_compact=True)
     return replace(
         games,

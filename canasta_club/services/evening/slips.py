@@ -13,7 +13,8 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import opening
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.reports.page import Imprint, Look, Page
+from canasta_club.reports.imprint import Imprint, Look
+from canasta_club.reports.page import Page
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
 from canasta_club.services.season.season_rules import rules_of

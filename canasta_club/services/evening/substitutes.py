@@ -8,8 +8,8 @@ from canasta_club.errors import ConflictError
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
+from canasta_club.services.attendance import attending, names
 from canasta_club.services.attendance import check_ins as attendance_stays
-from canasta_club.services.attendance import entrants, names
 from canasta_club.services.attendance.names import Newcomers
 from canasta_club.services.people import pairs
 from canasta_club.services.play import endings, rounds
@@ -31,7 +31,7 @@ def replace(
     The round defaults to the current one if their game has no hand, else to the next one.
     """
     with book.change("night replace") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         gone = _one(book, season, night, old)
         sitting = rounds.sitting(endings.running(book, season, night), [gone])
         game = sitting[-1][1] if sitting else None

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.play import GameState, game_so_far, judge, play
@@ -20,8 +18,10 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.lines import score_tally
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import hands as hand_records
-from canasta_club.reports.page import Cell, Look
+from canasta_club.reports.imprint import Look
+from canasta_club.reports.page import Cell
 from canasta_club.reports.workbook.values import HandListRow
 from canasta_club.services.exchange._headings import AFTER_KINDS, BEFORE_KINDS
 from canasta_club.services.exchange._list_rows import blank_rows, rows_of_hand
@@ -60,7 +60,7 @@ class Origin:
 
     def key(self) -> str:
         """Return a key by which the journal knows an import of this workbook."""
-        return f"{self._keys}{uuid7()}"
+        return f"{self._keys}{new_id()}"
 
     @property
     def _keys(self) -> str:
@@ -185,7 +185,7 @@ def _hands(
 def _new_origin(book: Book) -> Origin:
     """Return the origin of a workbook that is written now."""
     newest, _at = journal.newest(book)
-    return Origin(str(book.club_id), str(uuid7()), newest)
+    return Origin(str(book.club_id), str(new_id()), newest)
 
 
 def origin_of(sheets: Sequence[ListTable], file: str) -> Origin | None:

@@ -21,7 +21,8 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
 from canasta_club.records.nouns import games, night_seasons
 from canasta_club.records.nouns import hands as records
-from canasta_club.reports.page import Cell, Column, Look, Page
+from canasta_club.reports.imprint import Look
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook.values import Earned, HandListRow, NumberedEntry, SeasonValues
 from canasta_club.services.exchange._cells import write_ended
 from canasta_club.services.exchange._headings import (

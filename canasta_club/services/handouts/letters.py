@@ -15,7 +15,8 @@ from canasta_club.records import person_names
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards, pairs
 from canasta_club.records.nouns import players as player_records
-from canasta_club.reports.page import FactRow, Look, Page, facts_page
+from canasta_club.reports.imprint import Look
+from canasta_club.reports.page import FactRow, Page, facts_page
 from canasta_club.services.evening import report
 from canasta_club.services.handouts._letter_page import (
     AgainstRoom,

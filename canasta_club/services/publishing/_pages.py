@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.seasons import Season
-from canasta_club.reports.page import Column, Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Column, Page
 from canasta_club.reports.pages.night import results
 from canasta_club.reports.writers.web import Frame
 from canasta_club.services.standings.standings import SeasonTable

@@ -19,11 +19,12 @@ from canasta_club.league.terms import BY_PAIR
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
-from canasta_club.reports.page import Imprint, Look, Page
+from canasta_club.reports.imprint import Imprint, Look
+from canasta_club.reports.page import Page
 from canasta_club.reports.pages.rules import card_page
 from canasta_club.services.attendance import by_night
 from canasta_club.services.book.crest import crest_of
-from canasta_club.services.fixtures import calendar, fixtures, meetings
+from canasta_club.services.fixtures import bracket, calendar, fixtures, meetings
 from canasta_club.services.publishing import _pages as pages
 from canasta_club.services.publishing._addresses import FRONT, LAST, Addresses
 from canasta_club.services.publishing._fixture_parts import (
@@ -269,7 +270,7 @@ class Site:
             page = replace(page, status=f"{rounds_of(part).capitalize()}.")
         if not terms_of(season).format.facts.is_knockout:
             return page
-        return replace(page, parts=(fixtures.bracket(self._book, season),))
+        return replace(page, parts=(bracket.page(self._book, season),))
 
     def calendars(self) -> Iterator[tuple[str, Callable[[], bytes]]]:
         """Yield the calendar file of each season, and what writes it."""

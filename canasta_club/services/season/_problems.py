@@ -5,8 +5,8 @@ from datetime import date
 from typing import Final
 
 from canasta_club.club.seasons import Season
+from canasta_club.club.tonight import WHICH_SEASON
 from canasta_club.errors import AmbiguousError, CanastaError, NotFoundError
-from canasta_club.services.season.current import WHICH_SEASON
 from canasta_club.text.wording import listed, quoted
 
 _WHICH_NIGHT: Final = "the night that is meant in"

@@ -4,7 +4,7 @@ from base64 import b64decode
 
 from canasta_club import resources
 from canasta_club.records.book.glance import ClubGlance, club_glances, crest
-from canasta_club.reports.page import Crest
+from canasta_club.reports.imprint import Crest
 from canasta_club.services.season.current import BookChoice
 
 

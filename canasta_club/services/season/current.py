@@ -3,20 +3,18 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from canasta_club import resources
+from canasta_club.club.tonight import WHICH_SEASON, meant
 from canasta_club.errors import AmbiguousError, CanastaError, NotFoundError
 from canasta_club.game.rules.document import RuleDocument
-from canasta_club.records.book.glance import RulesInForce, glance, meant
+from canasta_club.records.book.glance import RulesInForce, glance
 from canasta_club.records.book.problems import no_book
 from canasta_club.services.rules import rulesets
 from canasta_club.text.wording import quoted
 
 T = TypeVar("T")
-
-WHICH_SEASON: Final = "the season that is meant"
-"""What an answer to the question which season is meant settles, as one does a name."""
 
 
 class BookChoice(Protocol):

@@ -6,7 +6,7 @@ from canasta_club.club.games import Game
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.league.terms import HallTerms, Terms
+from canasta_club.league.terms import BY_PLAYER, HallTerms, Terms
 from canasta_club.services.rules import rulesets
 
 
@@ -63,3 +63,14 @@ def hall_terms_of(season: Season) -> HallTerms:
 def kind_of(season: Season) -> str:
     """Return what its entries are: `league.terms.BY_PAIR` or `BY_PLAYER`."""
     return terms_of(season).entries.kind
+
+
+def can_draw(season: Season) -> bool:
+    """Return whether the league terms of a season draw fixtures in advance.
+
+    Entries must meet in twos: pairs do, players only under rules for two or three.
+    """
+    terms = terms_of(season)
+    counts = set(season.rules.get("players", ()))
+    meet = terms.entries.kind != BY_PLAYER or ("2" in counts and counts <= {"2", "3"})
+    return terms.format.facts.has_fixtures and meet

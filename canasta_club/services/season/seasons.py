@@ -8,13 +8,12 @@ from types import MappingProxyType
 from typing import Required, TypedDict, Unpack
 from uuid import UUID
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
+from canasta_club.club.tonight import WHICH_SEASON, Tonight, meant
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.glance import Tonight, meant
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import seasons as records
 from canasta_club.reports.page import Page
@@ -22,7 +21,6 @@ from canasta_club.reports.pages.club import seasons_page
 from canasta_club.services.people import names
 from canasta_club.services.rules import rulesets
 from canasta_club.services.season import _problems as problems
-from canasta_club.services.season.current import WHICH_SEASON
 from canasta_club.text.dates import dates, in_words, read_day
 from canasta_club.text.wording import counted
 
@@ -61,7 +59,7 @@ def new(
     rules = rulesets.document(rules_id or book.club.rules_id)
     terms = leagues.document(terms_id or book.club.terms_id)
     season = Season(
-        id=uuid7(), name=name, rules_id=rules.id, rules=book.frozen(rules.table),
+        id=new_id(), name=name, rules_id=rules.id, rules=book.frozen(rules.table),
         terms_id=terms.id, terms=book.frozen(terms.table), **days,
     )  # fmt: skip
     return begin(book, season)

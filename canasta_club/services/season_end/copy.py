@@ -3,10 +3,9 @@
 from datetime import date
 from typing import Unpack
 
-from uuid_utils.compat import uuid7
-
 from canasta_club.club.seasons import RulesPeriod, Season, SeasonEntry
 from canasta_club.records.book.book import Book
+from canasta_club.records.ids import new_id
 from canasta_club.records.nouns import entries as records
 from canasta_club.services.people.pairs import ids_of
 from canasta_club.services.rules import rulesets
@@ -34,7 +33,7 @@ def copy(
         days["table_money"] = source.table_money if money is None else money
         days["weekdays"] = days.get("weekdays") or source.weekdays
         new = Season(
-            id=uuid7(), name=name, rules_id=rules.rules_id, rules=rules.rules,
+            id=new_id(), name=name, rules_id=rules.rules_id, rules=rules.rules,
             terms_id=source.terms_id, terms=source.terms, **days,
         )  # fmt: skip
         new = seasons.begin(book, new)

@@ -16,7 +16,7 @@ from canasta_club.league.terms import BY_PLAYER, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import seat_wishes
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending, entrants
 from canasta_club.services.attendance.entrants import Here
 from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.fixtures.meetings import of_season as meetings_of
@@ -190,7 +190,7 @@ def of_night(book: Book, season: Season, night: Night) -> Evening:
         terms=terms,
         lowest=terms.entries.lowest(each.division for each in entered),
         sides=sides_of(rules_of(season).on(night.day)),
-        attendances=tuple(entrants.attending(book, season, night)),
+        attendances=tuple(attending.of_night(book, season, night)),
         entered=tuple(each for each in entered if each not in gone),
         wishes=tuple(seat_wishes.of_club(book)),
         history=seating_history.of_season(book, season),

@@ -17,7 +17,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.people import names, pairs
 from canasta_club.services.play import rounds
 from canasta_club.services.season.season_rules import rules_of
@@ -63,7 +63,7 @@ def draw(
 def begin(book: Book, season: Season, night: Night, drawn: DrawnTables) -> int:
     """Start a game at each drawn table, as the next round; return its number."""
     with book.change("night cut") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         number = rounds.current(book, night) + 1
         new = [
             game_records.new(
@@ -136,7 +136,7 @@ def _rank(rank: str) -> str:
 
 def _people(book: Book, season: Season, night: Night, written: Sequence[str]) -> dict[str, Player]:
     if not written:
-        stays = entrants.attending(book, season, night)
+        stays = attending.of_night(book, season, night)
         number = rounds.current(book, night) + 1
         here = {str(each.player.id): each.player for each in stays if each.is_here(number)}
         if not here:

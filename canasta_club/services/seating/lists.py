@@ -15,7 +15,7 @@ from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs, players
 from canasta_club.records.nouns import rounds as records
 from canasta_club.reports.page import Cell, Column, Page
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending, entrants
 from canasta_club.services.play import rounds
 from canasta_club.services.play.plans import read_plan
 from canasta_club.services.season.season_rules import kind_of, terms_of
@@ -98,7 +98,7 @@ def _seated_names(
     book: Book, season: Season, night: Night, rows: Sequence[SeatedRound]
 ) -> dict[str, str]:
     """Return the names of everyone present; substitutes have their own."""
-    stays, kind = entrants.attending(book, season, night), kind_of(season)
+    stays, kind = attending.of_night(book, season, night), kind_of(season)
     here = [one for row in rows for one in entrants.in_round(stays, kind, row.number).entrants]
     return {one.id: seat_name(one) for one in here}
 
@@ -253,7 +253,7 @@ def _people(tables: Tables) -> Iterator[tuple[Cell, ...]]:
 
 def _names(book: Book, season: Season, night: Night, number: int) -> dict[str, SideNames]:
     """Return the name of each entrant, and the people who sit down for it."""
-    here = entrants.in_round(entrants.attending(book, season, night), kind_of(season), number)
+    here = entrants.in_round(attending.of_night(book, season, night), kind_of(season), number)
     return {
         one.id: (seat_name(one), *(player.name for player in one.seated)) for one in here.entrants
     }

@@ -12,7 +12,7 @@ from canasta_club.league.rotation import rounds as rotation
 from canasta_club.league.seating.model import Round
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import rounds as records
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.fixtures import taking_up
 from canasta_club.services.people import names
@@ -70,7 +70,7 @@ def propose(
     """
     _check(1 if count is None else count, seed)
     with book.change("night seat") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         taking_up.take_up(book, season)
         first = _first(book, night, number)
         evening = seating_evening.of_night(book, season, night)
@@ -102,7 +102,7 @@ def swap(
 ) -> Proposal:
     """Exchange two in a proposed round: their seats, or a seat and a sit-out."""
     with book.change("night swap") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         proposal = pending(book, season, night, number)
         here = proposal.evening.here(proposal.next.number).entrants
         seated = {one for table in proposal.next.tables for one in table.entrants}
@@ -129,7 +129,7 @@ def pending(book: Book, season: Season, night: Night, number: int | None = None)
 def confirm(book: Book, season: Season, night: Night, number: int | None = None) -> Proposal:
     """Seat a proposed round: its games start, and those who sit out get a bye."""
     with book.change("night seat") as change:
-        night = entrants.begin(book, season, night)
+        night = attending.begin(book, season, night)
         proposal = pending(book, season, night, number)
         games.refuse_empty(book, proposal.evening, proposal.next)
         _refuse_faulty(proposal)

@@ -11,7 +11,8 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, Problem
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head
-from canasta_club.reports.page import Cell, Look, Page, print_text, running_note
+from canasta_club.reports.imprint import Look
+from canasta_club.reports.page import Cell, Page, print_text, running_note
 from canasta_club.reports.writers.write import ending_of, write_page
 from canasta_club.services.book.crest import crest_of
 from canasta_club.services.standings import race, standings

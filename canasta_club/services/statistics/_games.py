@@ -14,7 +14,6 @@ from canasta_club.league.standings.counting_nights import counted_by
 from canasta_club.league.statistics.games import ByPeople, PastGame, in_order
 from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
-from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import running_note
@@ -120,6 +119,10 @@ def _dropped(score: GameScore, entries: Collection[str], by: str) -> frozenset[s
 def with_lengths(book: Book, past: PastGames) -> PastGames:
     """Return past games with those marked of which nobody knows how many hands were played."""
     single = [UUID(game.result.game) for game in past.games if game.hands == 1]
+    if not single:
+        return past
+    from canasta_club.records.nouns import hands as hand_records  # what most games do not need
+
     totals = hand_records.totals_alone(book, single)
     if not totals:
         return past

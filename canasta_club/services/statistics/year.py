@@ -5,10 +5,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from uuid import UUID
 
-from canasta_club.club.games import UNKNOWN, GameTotals
+from canasta_club.club.games import UNKNOWN
 from canasta_club.club.people import Player
 from canasta_club.errors import NotFoundError
 from canasta_club.league.statistics.games import GameView, grouped, summary
+from canasta_club.league.statistics.totals import GameTotals
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
 from canasta_club.records.nouns import seasons as season_records

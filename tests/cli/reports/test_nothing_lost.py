@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 import pytest
 from openpyxl import load_workbook
 
-from canasta_club.reports.page import Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Page
 from canasta_club.reports.writers import pdf
 from tests.cli import process
 from tests.cli.examples.crowds import CUP, DAYS, SEASON, Crowd

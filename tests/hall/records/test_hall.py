@@ -16,7 +16,7 @@ from canasta_club.hall.club.clock import Clock
 from canasta_club.hall.club.rights import Right, hash_of
 from canasta_club.hall.club.waiting import Send
 from canasta_club.hall.records import clocks, rights, sends
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import nights
@@ -57,11 +57,11 @@ def test_rights_are_issued_revoked_and_both_undone(book: Book, night: Night) -> 
     assert [each.is_revoked for each in revoked] == [True, False]
     with pytest.raises(ConflictError, match="in the meantime"):
         rights.revoke(book, night, new[:1], NOW)
-    journal.undo(book)
+    undoing.undo(book)
     assert rights.of_night(book, night) == new
-    journal.undo(book)
+    undoing.undo(book)
     assert rights.of_night(book, night) == []
-    journal.redo(book)
+    undoing.redo(book)
     assert rights.of_night(book, night) == new
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from canasta_club.errors import accept_all
 from canasta_club.records.book.book import open_book
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending
 from canasta_club.services.entry import saving
 from canasta_club.services.people import players
 from canasta_club.services.play import games
@@ -50,7 +50,7 @@ def test_who_arrives_is_confirmed_by_name(hall: Hall) -> None:
     expect(desk.get_by_role("link", name="Yew", exact=True)).to_be_hidden()
     with open_book(str(hall.path)) as book:
         season = seasons.find(book)
-        stays = entrants.attending(book, season, nights.find(book, season))
+        stays = attending.of_night(book, season, nights.find(book, season))
         here = {stay.player.name for stay in stays if stay.is_here(2)}
     assert "Yew" in here
     assert "Zelkova" not in here

@@ -10,7 +10,7 @@ from sqlalchemy import event
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Unplayed
-from canasta_club.records import journal
+from canasta_club.records import undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.nouns import entries, games, nights, pairs, players, rounds
@@ -97,10 +97,10 @@ def test_no_update_sets_the_club(book: Book) -> None:
     hand = writing.add(book, begun.game, 1, evening.wrote(begun.game, 505, 205))
     writing.revise_many(book, [hand], "both were wrong")
     games.end_many(book, [(begun.game, "time")])
-    journal.undo(book)
-    journal.redo(book)
+    undoing.undo(book)
+    undoing.redo(book)
     players.merge(book, begun.people[1], player)
-    journal.undo(book)
+    undoing.undo(book)
     assert len(updates) > 8
     assert {update.partition(" ")[0] for update in updates} == {"UPDATE"}
     for update in updates:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import BookError, CanastaError
-from canasta_club.records import journal
+from canasta_club.records import undoing
 from canasta_club.records.book import raw
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import players
@@ -26,9 +26,9 @@ def test_a_drive_that_fails_in_an_undo_is_reported_in_words(
     with monkeypatch.context() as patch:
         patch.setattr(raw, "_fetch", failing)
         with pytest.raises(CanastaError, match="the drive or network failed"):
-            journal.undo(book)
+            undoing.undo(book)
     assert [player.name for player in players.of_club(book)] == ["Ash"]
-    assert journal.undo(book).summary == "Ash joined the club"
+    assert undoing.undo(book).summary == "Ash joined the club"
 
 
 def test_a_copy_that_lacks_a_row_of_any_table_is_no_backup(begun: Path, tmp_path: Path) -> None:

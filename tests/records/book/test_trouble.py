@@ -17,7 +17,7 @@ from sqlalchemy import text
 
 from canasta_club.club.hands import NewHand
 from canasta_club.errors import CanastaError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book import _engines as engines
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs, hands, players
@@ -211,7 +211,7 @@ def test_a_hand_that_another_undid_is_not_corrected(location: str) -> None:
         game = evening.begin(book).game
         hand = writing.add(book, game, 1, wrote(game, 5, 5))
         with open_book(location, by="Tom") as other:
-            journal.undo(other)
+            undoing.undo(other)
         with pytest.raises(CanastaError, match="Someone else changed this hand in the meantime"):
             writing.revise(book, hand, "misread")
 

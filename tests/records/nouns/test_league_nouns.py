@@ -12,7 +12,7 @@ from canasta_club.club.frozen_table import FrozenTable
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Fixture, RulesPeriod, Season
 from canasta_club.errors import ConflictError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries, fixtures, hands, penalties, seasons, unplayed
 from tests.records.examples import evening, writing
@@ -145,9 +145,9 @@ def test_every_change_is_undone_and_redone(book: Book, name: str) -> None:
     after = _everything(book, begun.season)
     assert after != before
     assert len(journal.entries(book)) == count + 1
-    journal.undo(book)
+    undoing.undo(book)
     assert _everything(book, begun.season) == before
-    journal.redo(book)
+    undoing.redo(book)
     assert _everything(book, begun.season) == after
 
 
@@ -169,9 +169,9 @@ def test_many_hands_are_corrected_at_once(book: Book) -> None:
     assert kept[0].dealer == "Ash"
     with pytest.raises(ConflictError, match="Someone else changed this hand"):
         writing.revise_many(book, [second], "late")
-    journal.undo(book)
+    undoing.undo(book)
     assert [hand.revision for hand in hands.of_game(book, begun.game)] == [2, 1]
-    journal.redo(book)
+    undoing.redo(book)
     assert hands.of_game(book, begun.game)[0].sides == kept[0].sides
 
 
@@ -192,5 +192,5 @@ def test_seasons_keep_what_a_committee_and_the_lot_decide(book: Book) -> None:
     )
     assert seasons.of_club(book) == [other]
     assert len(other.later_rules) == 1
-    journal.undo(book)
+    undoing.undo(book)
     assert seasons.of_club(book) == [season]

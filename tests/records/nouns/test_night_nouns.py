@@ -8,7 +8,6 @@ from uuid_utils.compat import uuid7
 from canasta_club.errors import ConflictError
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
-from canasta_club.records.journal import redo, undo
 from canasta_club.records.nouns import (
     attendance,
     games,
@@ -20,6 +19,7 @@ from canasta_club.records.nouns import (
     seasons,
     seat_wishes,
 )
+from canasta_club.records.undoing import redo, undo
 from tests.records.examples import evening, writing
 from tests.records.examples.evening import DAY, wrote
 

@@ -12,7 +12,8 @@ from typing import Final
 
 import pypdfium2  # type: ignore[import-untyped]
 
-from canasta_club.reports.page import Imprint, Page, print_sentence, print_text
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Page, print_sentence, print_text
 from canasta_club.reports.pictures.drawing import drawn
 from canasta_club.text.letters import visible
 

@@ -9,7 +9,8 @@ import pytest
 from canasta_club.club.paper import address, layout
 from canasta_club.club.paper.address import Address
 from canasta_club.club.paper.layout import Area, areas_of
-from canasta_club.reports.page import Look, Page
+from canasta_club.reports.imprint import Look
+from canasta_club.reports.page import Page
 from canasta_club.reports.pages.slips import SlipHead, SlipSide, slips_page
 from canasta_club.reports.writers.pdf import write_pdf
 from tests.game.examples.sets import rules

@@ -19,7 +19,8 @@ from canasta_club.game.scoring.hand import score_hand
 from canasta_club.game.scoring.lines import score_tally
 from canasta_club.game.scoring.opening import opening, outcome
 from canasta_club.game.scoring.statement import DirectorAdjustment, StatedAdjustment, Statement
-from canasta_club.reports.page import Cell, Imprint
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Cell
 from canasta_club.reports.pages.score_sheet import say_opening
 from canasta_club.reports.workbook.entry import (
     HEADINGS,

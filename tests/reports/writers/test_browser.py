@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.reports.page import Chart, Column, Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Chart, Column, Page
 from canasta_club.reports.writers.web import write_html
 from tests.reports.examples import chromium
 from tests.reports.examples.paper import pages, right_edge, sheet_sizes, smallest_size

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from canasta_club.reports.page import Cell, Column, Imprint, Layout, Page, Paper
+from canasta_club.reports.imprint import Imprint, Layout, Paper
+from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.pages.bracket import Match, bracket_page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page

@@ -13,7 +13,8 @@ import pytest
 from defusedxml import ElementTree
 from openpyxl import load_workbook
 
-from canasta_club.reports.page import Cell, Chart, Column, Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Cell, Chart, Column, Page
 from canasta_club.reports.pictures.drawing import drawn
 from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.reports.writers.terminal import plain_lines, print_rich

@@ -9,7 +9,8 @@ import pytest
 import typst
 
 from canasta_club.errors import NotFoundError, ProblemsError
-from canasta_club.reports.page import Column, Imprint, Page
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Column, Page
 from canasta_club.reports.pages.night import NightGame, NightSide, night_page
 from canasta_club.reports.writers.pdf import missing_letters, write_pdf
 from canasta_club.text.letters import visible

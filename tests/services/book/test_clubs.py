@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.book import books, clubs
 from canasta_club.services.rules import rulesets
@@ -61,7 +61,7 @@ def test_settings_are_edited_journalled_and_undone(book: Book) -> None:
     assert clubs.edit(book, paper="letter") == edited
     assert journal.entries(book, 1) == [entry], "nothing is written without a difference"
     assert {("paper", "letter"), ("time zone", "America/New_York")} <= set(clubs.page(book).rows)
-    journal.undo(book)
+    undoing.undo(book)
     with open_book(str(book.location.path)) as again:
         assert (again.club.paper, again.club.time_zone) == ("", "")
         assert clubs.edit(again, name="Hill  Club", rules_id="hoyle", terms_id="swiss").name == (

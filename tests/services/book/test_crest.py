@@ -11,7 +11,8 @@ import pytest
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import newest
-from canasta_club.reports.page import FACT_COLUMNS, Crest, Page
+from canasta_club.reports.imprint import Crest
+from canasta_club.reports.page import FACT_COLUMNS, Page
 from canasta_club.services import journal
 from canasta_club.services.book import clubs
 from canasta_club.services.book.crest import crest_of, read

@@ -8,12 +8,12 @@ from canasta_club.club.nights import Night
 from canasta_club.club.play import Place
 from canasta_club.club.seasons import Season
 from canasta_club.errors import AmbiguousNameError, CanastaError, ConflictError, NotFoundError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import unplayed
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending, entrants
 from canasta_club.services.evening import arrivals, presence, substitutes
 from canasta_club.services.people import players
 from canasta_club.services.play import games
@@ -26,7 +26,7 @@ from tests.services.examples.evenings import begin, come, names_at, play, seat
 
 def seated_names(book: Book, season: Season, night: Night, number: int) -> set[str]:
     """Return who could be seated in a round, substitutes under their own names."""
-    stays = entrants.attending(book, season, night)
+    stays = attending.of_night(book, season, night)
     here = entrants.in_round(stays, kind_of(season), number)
     return {player.name for one in here.entrants for player in one.seated}
 
@@ -129,7 +129,7 @@ def test_opening_a_night_with_people_is_one_change(book: Book) -> None:
     (entry, *_) = journal.entries(book)
     assert len(journal.entries(book)) == before + 1
     assert entry.summary == "the night of 2026-11-26 was opened"
-    journal.undo(book)
+    undoing.undo(book)
     assert [row[1] for row in nights.page(book, season).rows] == [evenings.DAY]
 
 
@@ -218,7 +218,7 @@ def test_a_no_show_of_a_pair_forfeits_to_the_pair_drawn_against_it(book: Book) -
     assert noted["Ash & Birch"][0] == "forfeit_loss"
     assert noted[other][0] == "forfeit_win"
     assert table not in names_at(book, night, 1)
-    journal.undo(book)
+    undoing.undo(book)
     assert unplayed.of_season(book, season) == []
     assert table in names_at(book, night, 1)
 

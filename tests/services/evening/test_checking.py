@@ -15,7 +15,7 @@ from canasta_club.errors import (
 )
 from canasta_club.game.scoring.notation import read_side_line
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.services import journal as journals
 from canasta_club.services.evening import checking, states
@@ -71,9 +71,9 @@ def test_an_answer_closes_an_item_and_is_kept_with_a_name(book: Book, place: Pla
 def test_an_answer_is_undone_and_redone(book: Book, place: Place) -> None:
     checking.answer(book, place.season, "", [1, 2], "the sheet says so")
     assert len(listed(book, place)) == 2
-    journal.undo(book)
+    undoing.undo(book)
     assert len(listed(book, place)) == 4
-    journal.redo(book)
+    undoing.redo(book)
     assert len(listed(book, place)) == 2
 
 

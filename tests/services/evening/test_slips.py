@@ -10,7 +10,8 @@ from canasta_club.club.paper import address, layout
 from canasta_club.club.paper.address import Address, of_id
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Imprint, Look, Page
+from canasta_club.reports.imprint import Imprint, Look
+from canasta_club.reports.page import Page
 from canasta_club.reports.writers.pdf import write_pdf
 from canasta_club.reports.writers.web import write_html
 from canasta_club.services.evening import slips

@@ -17,7 +17,7 @@ from canasta_club.errors import (
     accept_all,
 )
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import nights as records
@@ -293,7 +293,7 @@ def test_a_night_counts_for_another_season_too(
     assert len(journal.entries(book)) == written
     states.counts_for(book, season, "", "Cup", is_counted=False)
     assert standings.standings(book, cup).rows == ()
-    journal.undo(book)
+    undoing.undo(book)
     assert len(standings.standings(book, cup).rows) == 2
     with pytest.raises(ConflictError, match="already belongs to Autumn"):
         states.counts_for(book, season, "", "Autumn")

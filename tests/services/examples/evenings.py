@@ -23,7 +23,7 @@ from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import rounds as round_records
 from canasta_club.records.tables.all_tables import FACTS
-from canasta_club.services.attendance import entrants
+from canasta_club.services.attendance import attending, entrants
 from canasta_club.services.attendance.entrants import Entrant
 from canasta_club.services.evening import arrivals
 from canasta_club.services.people import players
@@ -174,7 +174,7 @@ def with_divisions(season: Season, count: int) -> Season:
 def here(book: Book, season: Season, night: Night) -> tuple[Entrant, ...]:
     """Return who could be seated in the next round."""
     number = rounds.current(book, night) + 1
-    stays = entrants.attending(book, season, night)
+    stays = attending.of_night(book, season, night)
     return entrants.in_round(stays, kind_of(season), number).entrants
 
 

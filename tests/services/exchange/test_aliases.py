@@ -7,7 +7,7 @@ import pytest
 
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, ProblemsError, UsageError
-from canasta_club.records import journal
+from canasta_club.records import undoing
 from canasta_club.records.book.book import Book
 from canasta_club.services.exchange import aliases
 from canasta_club.services.people import players
@@ -98,7 +98,7 @@ def test_an_alias_is_listed_forgotten_and_undone(book: Book, ours: Path) -> None
     assert "punkte" not in {row[1] for row in aliases.page(book).rows}
     with pytest.raises(NotFoundError):
         aliases.forget(book, "Punkte")
-    journal.undo(book)
+    undoing.undo(book)
     assert "punkte" in {row[1] for row in aliases.page(book).rows}
     aliases.forget(book, "punkte")
     explain(book, ours, "Punkte=net")

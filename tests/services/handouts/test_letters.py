@@ -10,7 +10,7 @@ from canasta_club.errors import NotFoundError
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.statistics.hands import HandView, top_third
 from canasta_club.records.book.book import Book
-from canasta_club.reports.page import Look
+from canasta_club.reports.imprint import Look
 from canasta_club.reports.writers.json import page_value
 from canasta_club.reports.writers.text import text_of
 from canasta_club.services.handouts import letters

@@ -12,7 +12,7 @@ from uuid_utils.compat import uuid7
 from canasta_club.club.games import Game, NewSide
 from canasta_club.club.seasons import Fixture, Season
 from canasta_club.errors import ConflictError, NotFoundError, ProblemsError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, entries, fixtures, pairs, players, results
 from canasta_club.records.nouns import games as game_records
@@ -174,7 +174,7 @@ def test_to_merge_and_part_or_to_undo_leaves_everything_as_it_was(
     second_records.unmerge(book, "A. Ash")
     assert everything(book) == before
     second_records.merge(book, "A. Ash", "Ash")
-    journal.undo(book)
+    undoing.undo(book)
     assert everything(book) == before
     assert season
 
@@ -259,5 +259,5 @@ def test_a_guest_becomes_a_member(book: Book) -> None:
     assert [player.is_guest for player in players.of_club(book)] == [False]
     with pytest.raises(ConflictError, match="Gum is already a member"):
         service.join(book, "Gum")
-    journal.undo(book)
+    undoing.undo(book)
     assert [player.is_guest for player in players.of_club(book)] == [True]

@@ -9,7 +9,7 @@ from canasta_club.club.hands import HandSide
 from canasta_club.club.play import Place
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, ProblemsError
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as records
 from canasta_club.records.nouns import hands
@@ -53,7 +53,7 @@ def test_who_sits_together_becomes_a_pair_in_the_same_entry(book: Book) -> None:
     assert (entry.action, entry.summary) == (
         "game start", "Ash & Birch against Cedar & Dogwood at table 1 on 2026-11-19",
     )  # fmt: skip
-    journal.undo(book)
+    undoing.undo(book)
     assert list(pairs.page(book).rows) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import nights
 from canasta_club.records.nouns import seasons as records
@@ -41,9 +41,9 @@ def test_name_and_table_money_are_changed_and_undone(book: Book) -> None:
     assert entry.summary == (
         "season Autumn: renamed to Autumn cup; table money 3.50 (before: none)"
     )
-    journal.undo(book)
+    undoing.undo(book)
     assert now(book, season) == season
-    journal.redo(book)
+    undoing.redo(book)
     assert now(book, season) == edited
     assert seasons.edit(book, now(book, season), table_money=None).table_money is None
 
@@ -100,7 +100,7 @@ def test_planned_nights_from_today_on_follow_the_weekdays(book: Book) -> None:
     edited = seasons.edit(book, season, weekdays="fri")
     assert days(book, edited, "planned")[-4:] == ["11-19", "11-27", "12-04", "12-06"]
     assert days(book, edited, "cancelled") == ["11-26", "12-03", "12-10"]
-    journal.undo(book)
+    undoing.undo(book)
     assert days(book, season, "cancelled") == []
 
 

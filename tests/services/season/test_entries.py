@@ -13,7 +13,7 @@ from canasta_club.errors import (
     UsageError,
     accept_all,
 )
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
 from canasta_club.records.nouns import pairs, players
@@ -123,7 +123,7 @@ def test_a_handicap_is_kept_and_changed(book: Book) -> None:
     enter(book, season, 1, handicap=100)
     assert records.of_season(book, season)[0].handicap == 100
     assert entries.set_handicap(book, season, "Ash", -50).handicap == -50
-    journal.undo(book)
+    undoing.undo(book)
     assert records.of_season(book, season)[0].handicap == 100
     with pytest.raises(UsageError, match="must be within"):
         entries.set_handicap(book, season, "Ash", 1_000_000)

@@ -6,9 +6,9 @@ import pytest
 
 from canasta_club.club.nights import NightState
 from canasta_club.club.seasons import Season
+from canasta_club.club.tonight import Tonight, meant
 from canasta_club.errors import AmbiguousError, ConflictError, NotFoundError
 from canasta_club.records.book.book import Book
-from canasta_club.records.book.glance import Tonight, meant
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.services.evening import states
 from canasta_club.services.fixtures import unplayed

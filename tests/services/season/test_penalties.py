@@ -7,7 +7,7 @@ import pytest
 
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, NotFoundError, UsageError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import penalties as records
 from canasta_club.records.nouns import unplayed as unplayed_records
@@ -79,11 +79,11 @@ def test_a_penalty_costs_the_offender_and_gives_the_others_nothing(
 def test_penalties_are_undone_and_redone(book: Book, season: Season) -> None:
     penalties.add(book, season, "Ash", Fraction(1), reason="late")
     penalties.cancel(book, season, 1, reason="no")
-    journal.undo(book)
+    undoing.undo(book)
     assert not records.of_season(book, season)[0].is_cancelled
-    journal.undo(book)
+    undoing.undo(book)
     assert records.of_season(book, season) == []
-    journal.redo(book)
+    undoing.redo(book)
     assert penalties.find(book, season, 1).reason == "late"
 
 
@@ -110,7 +110,7 @@ def test_a_forfeit_is_taken_back_at_both_ends(book: Book, season: Season) -> Non
     assert unplayed_records.of_season(book, season) == []
     with pytest.raises(NotFoundError, match="Nothing is recorded for Cedar & Dogwood"):
         unplayed.cancel(book, season, night, "Cedar", reason="again")
-    journal.undo(book)
+    undoing.undo(book)
     assert len(unplayed_records.of_season(book, season)) == 2
 
 

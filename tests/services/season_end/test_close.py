@@ -16,7 +16,7 @@ from canasta_club.errors import (
     UsageError,
     accept_all,
 )
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import nights
@@ -129,10 +129,10 @@ def test_opened_and_closed_again_it_is_settled_again(book: Book, season: Season)
 
 def test_a_close_is_undone_and_redone(book: Book, season: Season) -> None:
     close.close(book, "Autumn", accept_none)
-    journal.undo(book)
+    undoing.undo(book)
     assert not now(book, season).is_closed
     assert next_divisions(book, season) == [None] * 8
-    journal.redo(book)
+    undoing.redo(book)
     assert now(book, season).is_closed
     assert next_divisions(book, season) == [1, 1, 1, 2, 1, 2, 2, 2]
 
@@ -260,7 +260,7 @@ def test_who_is_not_listed_ranks_below_who_is_and_the_committee_rules(
     assert len(older) == count
     shown = page_value(end.page(book, closed.season))["rows"]
     assert {row["name"] for row in shown if row["moves"]} == {PAIRS[3], PAIRS[5]}
-    journal.undo(book)
+    undoing.undo(book)
     closed = close.close(book, "Autumn", accept_none, decided=Decided(down=("Ash",)))
     assert close.describe(closed)[0] == f"{PAIRS[0]} down to division 2"
 
@@ -304,7 +304,7 @@ def test_lots_are_drawn_once(book: Book) -> None:
         season_ties.draw_lot(book, drawn, is_again=True)
     again = season_ties.draw_lot(book, drawn, 5, is_again=True, reason="a pair was left out")
     assert again.lot_seed == "5"
-    journal.undo(book)
+    undoing.undo(book)
     assert now(book, season).lot_seed == drawn.lot_seed
 
 
@@ -355,7 +355,7 @@ def test_the_next_season_begins_where_this_one_ended(book: Book, season: Season)
     (entry, *older) = journal.entries(book)
     assert entry.summary == "the season Spring was created like Autumn, with 7 entries"
     assert len(older) == count
-    journal.undo(book)
+    undoing.undo(book)
     assert seasons.find(book, "Autumn").id == season.id
     assert len(journal.entries(book)) == count + 2
 

@@ -10,7 +10,7 @@ from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as pair_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.writers.json import page_value
-from canasta_club.services.fixtures import fixtures, unplayed
+from canasta_club.services.fixtures import bracket, fixtures, unplayed
 from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.season import entries
 from canasta_club.services.seating import seating
@@ -130,7 +130,7 @@ def test_who_withdraws_from_a_drawn_game_before_the_next_round_leaves_it_to_the_
 
 def decided(book: Book, season: Season) -> list[str]:
     """Return what bracket and table say alike of drawn games."""
-    shown = fixtures.bracket(book, season)
+    shown = bracket.page(book, season)
     notes = [note for part in (shown, *shown.parts) for note in part.notes]
     told = standings.standings(book, season).drawn
     assert [note.partition(", drawn: ")[2] for note in notes] == [

@@ -10,7 +10,7 @@ import pytest
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.services.evening import arrivals, substitutes
 from canasta_club.services.journal import verify
@@ -128,5 +128,5 @@ def _do(path: Path, steps: list[tuple[Any, ...]]) -> None:
             done += len(journal.entries(book)) - entries
         assert verify(book)[1] == []
         for _ in range(done):
-            journal.undo(book)
+            undoing.undo(book)
         assert evenings.facts(book) == before

@@ -4,7 +4,7 @@ import pytest
 
 from canasta_club.errors import CanastaError, ConflictError, NotFoundError, UsageError
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
@@ -37,7 +37,7 @@ def test_two_players_at_one_table(book: Book) -> None:
     assert hands_of(book) == before
     assert len(journal.entries(book)) == written + 1
     assert verify(book) == (3, [])
-    journal.undo(book)
+    undoing.undo(book)
     assert names_at(book, night, 1) == {1: ["Ash & Birch", "Cedar & Dogwood"]}
 
 
@@ -82,7 +82,7 @@ def test_two_pairs_at_one_table_were_written_down_crosswise(book: Book) -> None:
     reseating.reseat(book, season, night, "Ash+Birch", "Cedar+Dogwood")
     assert standings.standings(book, season).rows[0].name == "Cedar & Dogwood"
     assert hands_of(book) == [[5000, 300]]
-    journal.undo(book)
+    undoing.undo(book)
     assert standings.standings(book, season).rows[0].name == "Ash & Birch"
 
 

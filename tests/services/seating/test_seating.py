@@ -12,7 +12,7 @@ from canasta_club.errors import (
     ProblemsError,
     UsageError,
 )
-from canasta_club.records import journal
+from canasta_club.records import journal, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import unplayed
@@ -96,7 +96,7 @@ def test_confirming_begins_the_games_and_nobody_sits_twice(book: Book) -> None:
     assert sorted(tables) == [1, 2, 3]
     people = [name for sides in tables.values() for side in sides for name in side.split(" & ")]
     assert sorted(people) == sorted(evenings.NAMES[:11])
-    journal.undo(book)
+    undoing.undo(book)
     assert names_at(book, night, 1) == {}
 
 

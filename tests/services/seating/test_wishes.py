@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from canasta_club.errors import CanastaError, ConflictError
-from canasta_club.records import journal
+from canasta_club.records import undoing
 from canasta_club.records.book.book import Book
 from canasta_club.services.seating import wishes
 from tests.services.examples.evenings import begin
@@ -26,7 +26,7 @@ def test_wishes_are_noted_changed_and_dropped(book: Book) -> None:
         (2, "Cedar", "table", "", 3),
     ]
     assert wishes.describe(wishes.drop(book, 1)) == "Birch and Ash sit together"
-    journal.undo(book)
+    undoing.undo(book)
     assert len(list(wishes.page(book).rows)) == 2
 
 

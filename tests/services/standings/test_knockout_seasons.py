@@ -19,7 +19,7 @@ from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.evening import arrivals, states
-from canasta_club.services.fixtures import fixtures, unplayed
+from canasta_club.services.fixtures import bracket, fixtures, unplayed
 from canasta_club.services.fixtures.meetings import Meeting
 from canasta_club.services.play import games, rounds
 from canasta_club.services.season import entries, nights, seasons
@@ -168,7 +168,7 @@ def end(book: Book, season: Season, game: Game, scores: Sequence[int]) -> None:
 
 def compare_drawn(book: Book, season: Season) -> None:
     """Compare what the bracket and the table say of drawn games."""
-    page = fixtures.bracket(book, season)
+    page = bracket.page(book, season)
     shown_notes = [note for part in (page, *page.parts) for note in part.notes]
     assert tied(shown_notes) == tied(standings.standings(book, season).drawn)
 

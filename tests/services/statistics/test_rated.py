@@ -12,7 +12,7 @@ from sqlalchemy import delete, text, update
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError
 from canasta_club.league.statistics.ratings import rate_on
-from canasta_club.records import changed_nights, journal, rated_nights
+from canasta_club.records import changed_nights, journal, rated_nights, undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.tables.derived import RATED_NIGHT
 from canasta_club.services.people import merging, players
@@ -113,10 +113,10 @@ def test_the_earliest_changed_night_is_what_the_journal_says(
     assert changed_nights.earliest(book, before.number) == first
     check(book)
     before = rated_nights.now(book)
-    journal.undo(book)
+    undoing.undo(book)
     assert changed_nights.earliest(book, before.number) == first or change is move
     check(book)
-    journal.redo(book)
+    undoing.redo(book)
     check(book)
 
 
@@ -158,13 +158,13 @@ def test_random_corrections_rate_as_from_the_first_game_on(
 
 def attempt(book: Book, what: str, begun: int) -> None:
     deeds: dict[str, Callable[[Book], object]] = {
-        "redo": journal.redo, "void": void, "merge": merge, "rename": rename
+        "redo": undoing.redo, "void": void, "merge": merge, "rename": rename
     }  # fmt: skip
     try:
         if what != "undo":
             deeds[what](book)
-        elif journal.to_undo(book).number > begun:
-            journal.undo(book)
+        elif undoing.to_undo(book).number > begun:
+            undoing.undo(book)
     except CanastaError:
         return
 

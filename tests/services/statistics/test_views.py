@@ -13,7 +13,7 @@ from canasta_club.club.hands import HandSide
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, ProblemsError, UsageError
 from canasta_club.game.scoring.statement import Statement
-from canasta_club.records import journal
+from canasta_club.records import undoing
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries, hands, unplayed
 from canasta_club.records.nouns import seasons as season_records
@@ -128,12 +128,12 @@ def test_a_correction_rates_as_if_it_had_been_right_at_once(
     correct(book, night, table, 5000, 5)
     correct(book, night, table, *totals)
     after_two = ratings.page(book)
-    journal.undo(book)
-    journal.undo(book)
+    undoing.undo(book)
+    undoing.undo(book)
     assert rows(ratings.page(book)) == rows(was)
     correct(book, night, table, *totals)
     assert rows(ratings.page(book)) == rows(after_two)
-    journal.undo(book)
+    undoing.undo(book)
     assert season
 
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from canasta_club.club.retention import superfluous
+from canasta_club.records.retention import superfluous
 
 NOW = datetime(2026, 11, 22, 23, tzinfo=UTC)
 
