@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from uuid import UUID
 
+BY_PAIR: Final = "pair"
+BY_PLAYER: Final = "player"
+"""What the entries of a season are: those who are ranked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Club:

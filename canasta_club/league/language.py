@@ -25,10 +25,10 @@ from canasta_club.documents.schema import (
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import Problem
 from canasta_club.league.formats import FORMATS
+from canasta_club.league.rounding import Figure
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.terms import (
     Entries,
-    Figure,
     Format,
     HallTerms,
     NightsTerms,

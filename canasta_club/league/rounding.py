@@ -5,7 +5,8 @@ from fractions import Fraction
 from math import floor
 from typing import Final
 
-from canasta_club.league.terms import Figure
+Figure = int | Fraction
+"""A figure of a table, kept exact so that no order ever rests on a rounding."""
 
 PLACES: Final = 2
 """How many decimals a figure that is not whole is shown with."""

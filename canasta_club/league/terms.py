@@ -4,20 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from canasta_club.club.people import BY_PAIR
 from canasta_club.documents.toml import PlainTable
 from canasta_club.game.unplayed import UnplayedKind
 from canasta_club.league.formats import FORMATS, FormatFacts
-
-Figure = int | Fraction
-"""A figure of a table, kept exact so that no order ever rests on a rounding."""
+from canasta_club.league.rounding import Figure
 
 FigureKind = Literal["number", "decimal", "form", "margins"]
 """Whole numbers, numbers shown with decimals, or the last results, kept as a number."""
-
-BY_PAIR: Final = "pair"
-BY_PLAYER: Final = "player"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from canasta_club.club.games import GameScore, SideScore
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.federation.club import wire
 from canasta_club.federation.club.inbox import BundleId
@@ -25,7 +25,6 @@ from canasta_club.federation.club.nights import (
 from canasta_club.federation.records import salts
 from canasta_club.federation.services import keys
 from canasta_club.federation.services.keys import Sent, microseconds
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records import journal
 from canasta_club.records.book.book import Book
 from canasta_club.records.journal import head

@@ -7,13 +7,13 @@ system of Italian burraco clubs (puntiburraco.it).
 from collections.abc import Sequence
 
 from canasta_club.league.chance import Chance
+from canasta_club.league.rounding import Figure
 from canasta_club.league.seating.meetings import of_season
 from canasta_club.league.seating.model import Request, Round
 from canasta_club.league.seating.pairing import Against, PairCost, pair, places_apart
 from canasta_club.league.seating.partners import fours, in_line
 from canasta_club.league.seating.sit_outs import WaitingLine
 from canasta_club.league.seating.tables import divided, hosts_first, seated, usual
-from canasta_club.league.terms import Figure
 
 
 def plan(request: Request) -> Round:

@@ -7,7 +7,8 @@ from typing import NamedTuple, Self
 
 from canasta_club.club.games import NO_FIGURES, Figures, Game
 from canasta_club.game.unplayed import UnplayedKind
-from canasta_club.league.terms import Entries, Figure
+from canasta_club.league.rounding import Figure
+from canasta_club.league.terms import Entries
 
 
 class SideResult(NamedTuple):

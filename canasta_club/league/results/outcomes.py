@@ -14,7 +14,8 @@ from canasta_club.league.results.model import (
     SideResult,
     UnplayedGame,
 )
-from canasta_club.league.terms import Figure, PointsTerms
+from canasta_club.league.rounding import Figure
+from canasta_club.league.terms import PointsTerms
 
 _FORFEITS = {"forfeit_win": 1, "forfeit_loss": -1}
 

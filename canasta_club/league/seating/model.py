@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from canasta_club.league.rounding import Figure
 from canasta_club.league.seating.designs import Design
-from canasta_club.league.terms import Figure, Format
+from canasta_club.league.terms import Format
 
 SIDES: Mapping[int, int] = {2: 2, 3: 3, 4: 2, 5: 2, 6: 2}
 """How many sides a table of so many people has, unless the rules say otherwise."""

@@ -9,8 +9,9 @@ from operator import attrgetter
 
 from canasta_club.club.games import HIGHEST, IN_HANDS, Figures
 from canasta_club.league.results.outcomes import Outcome, Record
+from canasta_club.league.rounding import Figure
 from canasta_club.league.standings import _form as form
-from canasta_club.league.terms import Figure, PointsTerms
+from canasta_club.league.terms import PointsTerms
 
 
 @dataclass(frozen=True, slots=True)

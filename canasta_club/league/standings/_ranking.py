@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from canasta_club.club.games import UNKNOWN
-from canasta_club.league.rounding import PLACES, plain, rounded
+from canasta_club.league.rounding import PLACES, Figure, plain, rounded
 from canasta_club.league.standings._figures import Contenders
 from canasta_club.league.standings.columns import FigureColumn
-from canasta_club.league.terms import Figure
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from canasta_club.club.people import BY_PLAYER
 from canasta_club.documents.toml import JsonObject
 from canasta_club.league.replays import describe_drawn
 from canasta_club.league.results.model import Results
 from canasta_club.league.results.withdrawals import voided, without
-from canasta_club.league.rounding import exact, is_whole, plain
+from canasta_club.league.rounding import Figure, exact, is_whole, plain
 from canasta_club.league.standings import _form as form
 from canasta_club.league.standings import divisions
 from canasta_club.league.standings._figures import Contenders, is_unknown
@@ -18,7 +19,7 @@ from canasta_club.league.standings._ranking import Separation, SharedRank, ranke
 from canasta_club.league.standings.columns import COLUMNS, STILL_IN, WON_DRAW, FigureColumn
 from canasta_club.league.standings.counting_nights import season_records
 from canasta_club.league.standings.divisions import Bound
-from canasta_club.league.terms import BY_PLAYER, Entries, Figure, Terms
+from canasta_club.league.terms import Entries, Terms
 from canasta_club.text.wording import listed
 
 if TYPE_CHECKING:

@@ -6,10 +6,11 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import NamedTuple
 
+from canasta_club.league.rounding import Figure
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
 from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, summary
 from canasta_club.league.statistics.totals import GameTotals
-from canasta_club.league.terms import Figure, FigureKind
+from canasta_club.league.terms import FigureKind
 
 Holder = tuple[str, ...]
 """The ids of those who hold a record: one player, or a whole side."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from canasta_club.league.results.model import GameResult, SideResult
+from canasta_club.league.rounding import Figure
 from canasta_club.league.statistics.totals import GameEnds, GameTotals
-from canasta_club.league.terms import Figure
 
 K = TypeVar("K", bound=Hashable)
 

@@ -23,8 +23,7 @@ def of_club(book: Book) -> list[tuple[UUID, UUID]]:
 
 def nights_of(book: Book, season: Season) -> tuple[UUID, ...]:
     """Return the ids of nights of other seasons that also count for this one."""
-    rows = book.find(_COUNTED, {NIGHT_SEASON.c.season_id: season.id})
-    return tuple(row.night_id for row in rows)
+    return tuple(night_id for night_id, season_id in of_club(book) if season_id == season.id)
 
 
 def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
@@ -36,8 +35,7 @@ def counting_for(book: Book, season: Season) -> ColumnElement[bool]:
 
 def seasons_of(book: Book, night: Night) -> tuple[UUID, ...]:
     """Return the ids of the further seasons that a night counts for."""
-    rows = book.find(_COUNTED, {NIGHT_SEASON.c.night_id: night.id})
-    return tuple(row.season_id for row in rows)
+    return tuple(season_id for night_id, season_id in of_club(book) if night_id == night.id)
 
 
 def set_counted(book: Book, night: Night, season: Season, *, is_counted: bool) -> None:

@@ -23,15 +23,15 @@ _DONE = {
 """For each state the action that leads to it, and the word for it in the journal."""
 
 
-def of_season(book: Book, season: Season) -> list[Night]:
-    """Return the nights of a season in order of their days; those shared with it are not of it."""
-    rows = book.find(NIGHTS.query, {NIGHT.c.season_id: season.id})
-    return list(map(NIGHTS.reader(), rows))
-
-
 def of_club(book: Book) -> list[Night]:
     """Return the nights of all seasons in order of their days."""
-    return list(map(NIGHTS.reader(), book.find(NIGHTS.query)))
+    key = ("nights", book.club_id)
+    return [*book.once(key, lambda: tuple(map(NIGHTS.reader(), book.find(NIGHTS.query))))]
+
+
+def of_season(book: Book, season: Season) -> list[Night]:
+    """Return the nights of a season in order of their days; those shared with it are not of it."""
+    return [night for night in of_club(book) if night.season_id == season.id]
 
 
 def of_id(book: Book, night_id: UUID) -> Night | None:
@@ -41,8 +41,8 @@ def of_id(book: Book, night_id: UUID) -> Night | None:
 
 def counting(book: Book, season: Season) -> list[Night]:
     """Return the nights that count for a season in order of their days, shared ones too."""
-    rows = book.find(NIGHTS.query, night_seasons.counting_for(book, season))
-    return list(map(NIGHTS.reader(), rows))
+    shared = night_seasons.nights_of(book, season)
+    return [n for n in of_club(book) if n.season_id == season.id or n.id in shared]
 
 
 def add(book: Book, season: Season, day: date, state: NightState = "open") -> Night:

@@ -18,8 +18,9 @@ from canasta_club.league.results.model import (
 )
 from canasta_club.league.results.outcomes import Outcome, Record, outcomes
 from canasta_club.league.results.withdrawals import voided, without
+from canasta_club.league.rounding import Figure
 from canasta_club.league.standings.counting_nights import season_records
-from canasta_club.league.terms import Figure, Terms
+from canasta_club.league.terms import Terms
 from canasta_club.reports.workbook.values import NumberedEntry, SeasonValues
 
 _UNPLAYED = {

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from canasta_club.league.terms import Figure
+from canasta_club.league.rounding import Figure
 from canasta_club.reports.page import Cell, Column, Page
 from canasta_club.reports.workbook._formulas import FIRST_ROW, Columns, verdict
 from canasta_club.reports.workbook._game_rows import GameSheetRow

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from canasta_club.club.games import Game
 from canasta_club.club.nights import Attendance, Night
+from canasta_club.club.people import BY_PLAYER
 from canasta_club.club.seasons import Season
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.records.nouns import games as game_records

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from canasta_club.club.nights import Attendance
-from canasta_club.club.people import Pair, Player
-from canasta_club.league.terms import BY_PLAYER
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from canasta_club.club.games import Game, Side
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError
 from canasta_club.game.unplayed import UnplayedKind
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import results, unplayed

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import CanastaError, NotFoundError
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries
 from canasta_club.records.nouns import pairs as pair_records

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from canasta_club.club.nights import Attendance, Night
-from canasta_club.club.people import Player
+from canasta_club.club.people import BY_PLAYER, Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import ConflictError, NotFoundError
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance as records
 from canasta_club.services._problems import PARTNERS_NEEDED

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from canasta_club.club.people import Player
+from canasta_club.club.people import BY_PLAYER, Player
 from canasta_club.errors import CanastaError
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records

@@ -6,11 +6,10 @@ from pathlib import Path
 from uuid import UUID
 
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Player
+from canasta_club.club.people import BY_PLAYER, Player
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, Problem
 from canasta_club.league.statistics.games import views_of
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records import person_names
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import cards, pairs

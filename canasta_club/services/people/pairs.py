@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 from canasta_club.errors import ConflictError, UsageError
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs as records
 from canasta_club.records.nouns import players as player_records

@@ -6,9 +6,8 @@ from uuid import UUID
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night, SeatedRound
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 from canasta_club.club.seasons import Season
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records

@@ -11,11 +11,10 @@ from uuid import UUID
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
-from canasta_club.club.people import Pair
+from canasta_club.club.people import BY_PAIR, Pair
 from canasta_club.club.seasons import Season
 from canasta_club.documents.toml import PlainTable
 from canasta_club.league.statistics.games import GameView
-from canasta_club.league.terms import BY_PAIR
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from uuid import UUID
 
-from canasta_club.club.people import Pair, Player
+from canasta_club.club.people import BY_PLAYER, Pair, Player
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.documents.problems import from_error
 from canasta_club.errors import CanastaError, ConflictError, Problem, ProblemsError, UsageError
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as records
 from canasta_club.records.nouns import fixtures as fixture_records

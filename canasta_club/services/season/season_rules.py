@@ -1,13 +1,16 @@
 """Season rules: the rules and terms a season froze, read and checked once for each opened book."""
 
 from datetime import date
+from typing import TYPE_CHECKING
 
 from canasta_club.club.games import Game
 from canasta_club.club.seasons import Season, SlipFoot
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.game.rules.model import RuleSet
-from canasta_club.league.terms import BY_PLAYER, HallTerms, Terms
 from canasta_club.services.rules import rulesets
+
+if TYPE_CHECKING:
+    from canasta_club.league.terms import HallTerms, Terms
 
 
 class SeasonRules:
@@ -37,7 +40,7 @@ def rules_of(season: Season) -> SeasonRules:
     return SeasonRules(season)
 
 
-def terms_of(season: Season) -> Terms:
+def terms_of(season: Season) -> "Terms":
     """Return the league terms that a season froze."""
     from canasta_club.league.language import thaw_terms  # hands need no terms
 
@@ -55,8 +58,10 @@ def slip_foot(season: Season) -> SlipFoot:
     )
 
 
-def hall_terms_of(season: Season) -> HallTerms:
+def hall_terms_of(season: Season) -> "HallTerms":
     """Return what holds for the pages of tables; as `slip_foot`, without the rest of the terms."""
+    from canasta_club.league.terms import HallTerms
+
     return HallTerms.of(season.terms.get("hall", {}))
 
 
@@ -70,6 +75,8 @@ def can_draw(season: Season) -> bool:
 
     Entries must meet in twos: pairs do, players only under rules for two or three.
     """
+    from canasta_club.club.people import BY_PLAYER
+
     terms = terms_of(season)
     counts = set(season.rules.get("players", ()))
     meet = terms.entries.kind != BY_PLAYER or ("2" in counts and counts <= {"2", "3"})

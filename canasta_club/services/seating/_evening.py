@@ -6,13 +6,14 @@ from functools import cache
 
 from canasta_club import resources
 from canasta_club.club.nights import Attendance, Night, SeatWish
+from canasta_club.club.people import BY_PLAYER
 from canasta_club.club.seasons import Season, SeasonEntry
 from canasta_club.errors import ProblemsError
 from canasta_club.game.rules.document import RuleDocument
 from canasta_club.league.movements import movements
 from canasta_club.league.seating.designs import Design, read_designs
 from canasta_club.league.seating.model import PlayedRound, Request, Round, Table, Wishes
-from canasta_club.league.terms import BY_PLAYER, Terms
+from canasta_club.league.terms import Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import entries as entry_records
 from canasta_club.records.nouns import seat_wishes

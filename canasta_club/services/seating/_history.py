@@ -10,8 +10,8 @@ from uuid import UUID
 from canasta_club.club.games import Game, GameScore
 from canasta_club.club.nights import Attendance, Night, SeatedRound
 from canasta_club.club.seasons import Season
+from canasta_club.league.rounding import Figure
 from canasta_club.league.seating.model import Met, PlayedRound, Round, Table
-from canasta_club.league.terms import Figure
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, results, unplayed
 from canasta_club.records.nouns import rounds as records

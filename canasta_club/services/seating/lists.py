@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from canasta_club.club.nights import Night, SeatedRound
+from canasta_club.club.people import BY_PLAYER
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError
 from canasta_club.league.seating import guide_cards as cards
 from canasta_club.league.seating.model import Round, SeatedSide
-from canasta_club.league.terms import BY_PLAYER, Format
+from canasta_club.league.terms import Format
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs, players

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from canasta_club.club.games import GameScore, Side, SideScore
 from canasta_club.club.nights import Attendance, Night
-from canasta_club.club.people import Pair
+from canasta_club.club.people import BY_PLAYER, Pair
 from canasta_club.club.seasons import Fixture, Penalty, Season, SeasonEntry, Unplayed
 from canasta_club.league.results.model import (
     Deduction,
@@ -18,7 +18,7 @@ from canasta_club.league.results.model import (
     UnplayedGame,
 )
 from canasta_club.league.seeds import seeds_of
-from canasta_club.league.terms import BY_PLAYER, Terms
+from canasta_club.league.terms import Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import attendance, entries, nights, penalties, unplayed
 from canasta_club.services.people.pairs import ids_of

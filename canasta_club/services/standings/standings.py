@@ -9,14 +9,16 @@ from uuid import UUID
 
 from canasta_club.club.games import GameScore
 from canasta_club.club.nights import Night
+from canasta_club.club.people import BY_PLAYER
 from canasta_club.club.seasons import Season
 from canasta_club.errors import NotFoundError, UsageError
 from canasta_club.league.results.model import Results
+from canasta_club.league.rounding import Figure
 from canasta_club.league.standings.columns import COLUMNS
 from canasta_club.league.standings.moves import Move, moves
 from canasta_club.league.standings.table import Standings
 from canasta_club.league.standings.table import standings as rank
-from canasta_club.league.terms import BY_PLAYER, Entries, Figure, NightsTerms, Terms
+from canasta_club.league.terms import Entries, NightsTerms, Terms
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import night_seasons
 from canasta_club.records.nouns import nights as night_records

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
 from canasta_club.club.games import Game, GameScore
+from canasta_club.club.people import BY_PLAYER
 from canasta_club.club.seasons import Season
 from canasta_club.league.results.model import GameResult, SideResult
 from canasta_club.league.standings.counting_nights import counted_by
 from canasta_club.league.statistics.games import ByPeople, PastGame, in_order
-from canasta_club.league.terms import BY_PLAYER
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
