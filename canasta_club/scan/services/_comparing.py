@@ -17,6 +17,7 @@ from canasta_club.scan.reading.slips import BoxKey, SlipReading
 from canasta_club.scan.services import _hands as hands
 from canasta_club.scan.services._margins import SURE
 from canasta_club.scan.services._outs import is_someone_else
+from canasta_club.scan.services._search import sums_agree
 from canasta_club.services.entry import differing, slips
 from canasta_club.services.entry.slips import BoxPlace
 
@@ -64,7 +65,7 @@ def apart(
     if not places:
         return []
     sheets = slips.check(state, typed, number, NightHands()).result.sheets
-    if hands.sums_agree(typed, sheets, state):
+    if sums_agree(typed, sheets, state):
         read = hands.likeliest(reading, state, number, NightHands())
         if read.agrees and _fit(figures, read.slip) - _fit(figures, typed) <= SURE:
             return []

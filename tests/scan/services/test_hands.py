@@ -79,3 +79,55 @@ def test_a_box_that_cannot_be_read_is_asked_about_though_the_others_say_what_it_
     assert read.agrees
     assert (0, key) in read.doubtful
     assert not read.is_sure
+
+
+def looking_like(text: str, place: int, digits: str, less: float) -> BoxFigure:
+    """Return a box in which other digits are so much less likely than the own one at a place."""
+    figure = made.figure(text)
+    scores = list(figure.edges[place].scores)
+    for digit in digits:
+        scores[int(digit)] = scores[int(text[place])] - less
+    edges = list(figure.edges)
+    edges[place] = replace(edges[place], scores=tuple(scores))
+    return replace(figure, edges=tuple(edges))
+
+
+@pytest.mark.parametrize(
+    ("where", "digit"),
+    [
+        ({boxes.MELDED: 1, boxes.LEFT: 0}, "8"),
+        ({boxes.RED_THREES: 0, boxes.SAYS: 1, boxes.RUNNING: 1}, "3"),
+    ],
+    ids=["in two boxes", "in three, one of them a count"],
+)
+@pytest.mark.parametrize("less", [3.4, 3.9])
+def test_a_digit_that_may_be_another_one_each_time_is_asked_about(
+    where: dict[str, int], digit: str, less: float
+) -> None:
+    """All boxes together make that far less likely than it is in one of them."""
+    (_, job) = tasks("club")
+    texts = {key: job.slip.text(1, key) for key in where}
+    own = {texts[key][place] for key, place in where.items()}
+    seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
+    alike = {(1, key): looking_like(texts[key], where[key], digit, less) for key in where}
+    # The only other 3 says nothing of how a 3 is written.
+    alike[0, boxes.RUNNING] = looking_like("3550", 0, "8", 0)
+    seen = replace(seen, figures={**seen.figures, **alike})
+    read = hands.likeliest(seen, job.state, job.number, NightHands())
+    assert plain(read.slip) == plain(job.slip)
+    assert (read.is_sure, read.repeated) == ((less > 3.5), "" if less > 3.5 else own.pop() + digit)
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "others"),
+    [("modern-american", boxes.MELDED, "7"), ("club", "kind:mixed", "4679")],
+    ids=["points that count against their side", "a count that looks like four others"],
+)
+def test_the_sums_find_a_digit_that_looks_like_others(rules: str, key: str, others: str) -> None:
+    job, side = {"modern-american": (tasks(rules)[0], 0), "club": (tasks(rules)[0], 1)}[rules]
+    text = job.slip.text(side, key)
+    seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
+    odd = looking_like(text, text.index("2"), others, -2)
+    seen = replace(seen, figures={**seen.figures, (side, key): odd})
+    read = hands.likeliest(seen, job.state, job.number, NightHands())
+    assert plain(read.slip) == plain(job.slip)
