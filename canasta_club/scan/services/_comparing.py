@@ -15,7 +15,6 @@ from canasta_club.club.slip import Slip
 from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.reading.slips import BoxKey, SlipReading
 from canasta_club.scan.services import _hands as hands
-from canasta_club.scan.services._margins import SURE
 from canasta_club.scan.services._outs import is_someone_else
 from canasta_club.scan.services._search import sums_agree
 from canasta_club.services.entry import differing, slips
@@ -23,6 +22,8 @@ from canasta_club.services.entry.slips import BoxPlace
 
 _OTHERWISE: Final = 2.5
 """By how much likelier another figure must be for a typed one to be called in question."""
+_CLEARLY: Final = 4.5
+"""The same for another hand that agrees in all its sums, too, all boxes together."""
 _PLAINLY: Final = 8.0
 """The same for a figure of a hand that agrees in all its sums: more than one digit says so."""
 
@@ -67,7 +68,7 @@ def apart(
     sheets = slips.check(state, typed, number, NightHands()).result.sheets
     if sums_agree(typed, sheets, state):
         read = hands.likeliest(reading, state, number, NightHands())
-        if read.agrees and _fit(figures, read.slip) - _fit(figures, typed) <= SURE:
+        if read.agrees and _fit(figures, read.slip) - _fit(figures, typed) <= _CLEARLY:
             return []
         if not read.agrees and all(boxes.SAYS in texts for texts in typed.sides):
             places = [place for place in places if others[place] > _PLAINLY]
