@@ -42,7 +42,7 @@ IMPORTED: Final = READING | {"game.rulings.question", "game.scoring.notation"}
 ODDS: Final = ("tests/game/odds",)
 """Tests that count every hand of a pack: too slow for modules that have nothing to do with odds."""
 
-LEAGUE: Final = ("tests/league/standings", "tests/league/results")
+LEAGUE: Final = ("tests/league/standings", "tests/league/results", "tests/league/test_rounding.py")
 
 OTHERS: Final = (
     *("tests/documents", "tests/game", "tests/text"),

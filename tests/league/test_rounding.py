@@ -2,12 +2,43 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from canasta_club.league.rounding import apportioned, shares, whole
+from canasta_club.league.rounding import apportioned, quotient, shares, whole
 
 FIGURES = st.lists(st.fractions(-5000, 5000, max_denominator=60), max_size=9)
+
+
+@pytest.mark.parametrize(
+    ("figures", "parts"),
+    [
+        ((Fraction(195, 2), Fraction(1675, 2)), [98, 837]),
+        ((Fraction(1, 4), Fraction(3, 4)), [0, 1]),
+        ((Fraction(1, 2), Fraction(5, 4), Fraction(-3, 4), 2), [1, 1, -1, 2]),
+        ((Fraction(-1, 3), Fraction(-2, 3)), [0, -1]),
+        ((), []),
+    ],
+)
+def test_what_loses_most_is_rounded_up_and_of_equal_ones_the_first(
+    figures: tuple[Fraction, ...], parts: list[int]
+) -> None:
+    assert apportioned(figures) == parts
+
+
+@pytest.mark.parametrize(
+    ("counts", "parts"), [([1, 1, 1], [34, 33, 33]), ([1, 3], [25, 75]), ([0, 0], [0, 0])]
+)
+def test_shares_are_per_cents(counts: list[int], parts: list[int]) -> None:
+    assert shares(counts) == parts
+
+
+@pytest.mark.parametrize(
+    ("over", "under", "nearest"), [(0, 0, 0), (5, 0, 0), (1, 2, 1), (-1, 2, -1), (1, 3, 0)]
+)
+def test_a_quotient_is_the_next_whole_number(over: int, under: int, nearest: int) -> None:
+    assert quotient(over, under) == nearest
 
 
 @given(FIGURES)

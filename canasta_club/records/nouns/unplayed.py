@@ -41,6 +41,12 @@ def of_season(book: Book, season: Season, *, cancelled: bool = False) -> list[Un
     return [each for each in absences if cancelled or not each.is_cancelled]
 
 
+def of_night(book: Book, night: Night) -> list[Unplayed]:
+    """Return the games of a night that were not played, for all its seasons, by round."""
+    absences = _found(book, {UNPLAYED.c.night_id: night.id})
+    return [each for each in absences if not each.is_cancelled]
+
+
 def counting(book: Book, season: Season) -> list[Unplayed]:
     """Return the games that were not played and count for a season, by night and round.
 

@@ -1,5 +1,6 @@
 """Rounds of a night: the current one, its games, and who still sits where."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 from uuid import UUID
@@ -11,16 +12,45 @@ from canasta_club.club.seasons import Season
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import pairs as pair_records
-from canasta_club.records.nouns import players
+from canasta_club.records.nouns import players, unplayed
 from canasta_club.records.nouns import rounds as records
 from canasta_club.services.people.pairs import ids_of, seat_players
 from canasta_club.services.season.season_rules import kind_of
 
 
 def current(book: Book, night: Night) -> int:
-    """Return the number of the last round that was seated; 0 before the first."""
+    """Return the number of the last round that was seated, or forfeited whole; 0 before the first.
+
+    For a round that was forfeited whole nobody sits down, so that the next one comes after it.
+    """
     seated = [each.number for each in records.of_night(book, night) if each.state == "seated"]
-    return max([*seated, *(game.round for game in game_records.not_voided(book, night))], default=0)
+    played = [game.round for game in game_records.not_voided(book, night)]
+    return max([*seated, *played, *_forfeited(book, night)], default=0)
+
+
+def _forfeited(book: Book, night: Night) -> Iterator[int]:
+    """Yield the rounds of a night in which all was forfeited that the fixtures drew for one."""
+    noted: dict[UUID, dict[frozenset[UUID], int]] = defaultdict(dict)
+    for note in unplayed.of_night(book, night):
+        if note.against:
+            noted[note.season_id][frozenset((note.pair.id, note.against.id))] = note.round
+    for season_id, rounds in noted.items():
+        for met in _drawn(book, season_id):
+            if rounds.keys() >= {*met}:
+                yield max(rounds[two] for two in met)
+
+
+def _drawn(book: Book, season_id: UUID) -> Collection[Sequence[frozenset[UUID]]]:
+    """Return who is to meet in each drawn round of each division of a season."""
+    from canasta_club.records.nouns import fixtures, seasons  # few nights have a forfeit
+
+    season = seasons.of_id(book, season_id)
+    drawn: dict[tuple[int, int], list[frozenset[UUID]]] = defaultdict(list)
+    for fixture in fixtures.of_season(book, season) if season else ():
+        if fixture.other:
+            two = frozenset((fixture.pair.id, fixture.other.id))
+            drawn[fixture.division, fixture.round].append(two)
+    return drawn.values()
 
 
 def stored(book: Book, night: Night, number: int) -> SeatedRound | None:

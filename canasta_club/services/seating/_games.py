@@ -119,7 +119,10 @@ def _refuse_over(evening: Evening, seated: Round) -> None:
 def _take_back(
     book: Book, evening: Evening, number: int, new_sides: Mapping[int, Sequence[NewSide]]
 ) -> set[int]:
-    """Void the games of an earlier seating and cancel its byes; return the tables that stay."""
+    """Void the games of an earlier seating and cancel its byes; return the tables that stay.
+
+    Its forfeits go with them, unless they are of a replay, or of a fixture, which stays decided.
+    """
     kept: set[int] = set()
     for game in game_records.not_voided(book, evening.night):
         if game.round != number:
@@ -130,8 +133,9 @@ def _take_back(
             game_records.set_state(book, game, "void", _ANEW)
     replayed = _met_before(evening, number) if evening.terms.format.facts.is_knockout else set()
     for absence in unplayed.of_season(book, evening.season):
-        is_replay = absence.against and frozenset((absence.pair.id, absence.against.id)) in replayed
-        if absence.night.id == evening.night.id and absence.round == number and not is_replay:
+        two = frozenset((absence.pair.id, absence.against.id)) if absence.against else frozenset()
+        is_kept = two in replayed or any(each.two == two for each in evening.fixtures)
+        if absence.night.id == evening.night.id and absence.round == number and not is_kept:
             unplayed.cancel(book, absence, _ANEW)
     return kept
 

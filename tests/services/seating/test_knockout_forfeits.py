@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError
 from canasta_club.records.book.book import Book
@@ -12,6 +13,7 @@ from canasta_club.records.nouns import unplayed as unplayed_records
 from canasta_club.reports.writers.json import page_value
 from canasta_club.services.fixtures import bracket, fixtures, unplayed
 from canasta_club.services.fixtures.meetings import Meeting
+from canasta_club.services.play import rounds
 from canasta_club.services.season import entries
 from canasta_club.services.seating import seating
 from canasta_club.services.standings import standings
@@ -267,3 +269,42 @@ def test_a_fixture_is_forfeited_in_the_round_after_the_replays_of_the_night(
 
 def other(meeting: Meeting) -> str:
     return meeting.fixture.other.name if meeting.fixture.other else ""
+
+
+@pytest.mark.parametrize("forfeited", [1, 2])
+def test_what_is_forfeited_before_anybody_sits_stays_so_when_the_others_are_seated(
+    book: Book, forfeited: int
+) -> None:
+    """Where that is a whole drawn round, the next one is seated in the round after it."""
+    season, night = begin(book, "knockout", 8, enter=True)
+    listed = fixtures.draw(book, season).meetings
+    come(book, season, night, 8)
+    won = [forfeit_to_first(book, season, night, each) for each in listed[:forfeited]]
+    fixtures.draw(book, season)
+    seated = seat(book, season, night)
+    noted = [each.pair.name for each in unplayed_records.of_season(book, season)
+             if each.kind == "forfeit_win"]  # fmt: skip
+    assert sorted(noted) == sorted(won)
+    assert seated.number == rounds.current(book, night) == forfeited
+    if forfeited == 2:
+        assert {*won} in [{*names_of(game)} for game in running(book, season, night)]
+        play(book, season, night)
+        assert standings.standings(book, season).is_over
+
+
+def forfeit_to_first(book: Book, season: Season, night: Night, meeting: Meeting) -> str:
+    assert meeting.fixture.other
+    winner = meeting.fixture.pair.name
+    unplayed.forfeit(book, season, night, winner, meeting.fixture.other.name, reason="left")
+    return winner
+
+
+def test_a_fixture_forfeited_before_its_round_is_seated_stays_forfeited(book: Book) -> None:
+    season, night = begin(book, "pairs-round-robin", 8, enter=True)
+    first, *_ = fixtures.draw(book, season).meetings
+    come(book, season, night, 8)
+    winner = forfeit_to_first(book, season, night, first)
+    for seed in (1, 2):
+        seat(book, season, night, seed=seed, number=None if seed == 1 else 1)
+        noted = unplayed_records.of_season(book, season)
+        assert [each.pair.name for each in noted if each.kind == "forfeit_win"] == [winner]

@@ -88,10 +88,11 @@ class Played:
         return True
 
     def maybe_forfeit_unseated(self) -> None:
-        """Forfeit what nobody sat down for, but for one: a replay may have had the first round."""
+        """Forfeit what nobody sat down for, at times a whole drawn round."""
         due = [each for each in self.listed() if each.fixture.other and not each.is_begun]
-        for each in due[1:]:
-            if each.fixture.other and self.chance.random() < 0.1:
+        part = self.chance.choice((0, 0.1, 0.1, 1))
+        for each in due:
+            if each.fixture.other and self.chance.random() < part:
                 two = [each.fixture.pair.name, each.fixture.other.name]
                 winner, loser = self.chance.sample(two, 2)
                 self.forfeit(winner, loser)
