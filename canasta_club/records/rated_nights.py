@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,6 +25,11 @@ class Moment(NamedTuple):
     hash: str
 
 
+_MARKS: Final = ("day", "hash", "model", "number", "entry_hash", "running")
+_MARK: Final = attrgetter(*_MARKS)
+"""What tells one row of a night from another; what a night changed is in its hash."""
+
+
 class KeptNight(NamedTuple):
     """A rated night, and how many games since the one before it are not over."""
 
@@ -32,10 +38,15 @@ class KeptNight(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The rated nights that are kept, in order, as they were at a moment."""
+    """The rated nights that are kept, in order, as they were at a moment.
+
+    ``marks`` tell the rows from those that another program kept instead, also where they cannot be
+    read.
+    """
 
     nights: list[KeptNight]
     moment: Moment
+    marks: Sequence[tuple[object, ...]] = ()
 
 
 def now(book: Book) -> Moment:
@@ -56,12 +67,14 @@ def of_club(book: Book) -> Kept:
     query = select(ENTRY.c.hash).where(
         ENTRY.c.club_id == book.club_id, ENTRY.c.number == newest.number
     )
+    marks = [_MARK(row) for row in rows]
     if any(row.model != MODEL for row in rows) or (rows and book.value(query) != newest.hash):
-        return Kept([], Moment(0, ""))
+        return Kept([], Moment(0, ""), marks)
     try:
-        return Kept([KeptNight(read_checkpoint(row.day, row), row.running) for row in rows], newest)
+        nights = [KeptNight(read_checkpoint(row.day, row), row.running) for row in rows]
     except (AttributeError, RecursionError, TypeError, ValueError):
-        return Kept([], Moment(0, ""))  # They were damaged, which ``verify`` tells.
+        return Kept([], Moment(0, ""), marks)  # They were damaged, which ``verify`` tells.
+    return Kept(nights, newest, marks)
 
 
 def keep_nights(
@@ -86,7 +99,7 @@ def keep_nights(
     from_day = rows[0]["day"] if rows and first else date.min
     with suppress(CanastaError, SQLAlchemyError):
         with book.unrecorded():
-            if _rows(book) and of_club(book) != instead_of:
+            if _marks(book) != instead_of.marks:
                 return False
             book.connection.execute(delete(RATED_NIGHT).where(own, RATED_NIGHT.c.day >= from_day))
             if rows:
@@ -98,6 +111,12 @@ def keep_nights(
 def _rows(book: Book) -> list[AnyRow]:
     query = select(RATED_NIGHT).where(RATED_NIGHT.c.club_id == book.club_id)
     return book.rows(query.order_by(RATED_NIGHT.c.day))
+
+
+def _marks(book: Book) -> list[tuple[object, ...]]:
+    row = RATED_NIGHT.c
+    query = select(*map(row.__getitem__, _MARKS)).where(row.club_id == book.club_id)
+    return [*map(tuple, book.rows(query.order_by(row.day)))]
 
 
 def _row(book: Book, night: KeptNight, moment: Moment) -> dict[str, object]:

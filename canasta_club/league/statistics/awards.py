@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from canasta_club.league.rounding import Figure
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
-from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, summary
+from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, results
 from canasta_club.league.statistics.totals import GameTotals
 from canasta_club.league.terms import FigureKind
 
@@ -166,8 +166,8 @@ def _improvement(views: GameViews, less: bool) -> Feat | None:  # noqa: FBT001
     half = len(views) // 2
     if not half:
         return None
-    earlier, later = summary(views[:half]), summary(views[-half:])
-    return Feat(later.a_game(later.difference) - earlier.a_game(earlier.difference))
+    earlier, later = (results(some).ahead for some in (views[:half], views[-half:]))
+    return Feat(Fraction(later - earlier, half))
 
 
 MEASURES: Mapping[str, Measure] = {

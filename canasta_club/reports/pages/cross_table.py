@@ -74,7 +74,7 @@ def cross_table_page(
         ],
         subtitle=subtitle,
         legend=_POINTS_LEGEND if by_points else _LEGEND,
-        details=[{"against": dict(_meeting_details(entry, rows))} for entry in rows.entries],
+        details=({"against": dict(_meeting_details(entry, rows))} for entry in rows.entries),
         chart=crosses_of(rows, are_to_meet=are_to_meet) if is_shaded else None,
     )
 

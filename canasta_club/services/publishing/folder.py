@@ -20,6 +20,9 @@ from canasta_club.reports.writers.files import make_folder, replacing
 
 LIST: Final = "canasta-site.json"
 _SCHEMA: Final = "canasta/site/1"
+_AT_ONCE: Final = 1 << 18
+"""Bytes that are read at a time: more than any page has."""
+
 _TO_COME: Final = (
     b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Being written</title>'
     b"<p>This page is being written.</p></html>\n"
@@ -165,10 +168,17 @@ class Folder:
         return _digest(content)
 
     def _held(self, name: str) -> bytes:
-        # Thousands of files are compared: a buffer would cost more than to read one.
-        with suppress(OSError), (self.path / name).open("rb", buffering=0) as file:
-            return file.read()
-        return b""
+        # Thousands of files are compared: a file object costs more than to read one.
+        try:
+            file = os.open(f"{self.path}/{name}", os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        except OSError:
+            return b""
+        try:
+            return _content(file)
+        except OSError:
+            return b""
+        finally:
+            os.close(file)
 
     def _refuse_strangers(self, names: Iterable[str]) -> None:
         """Refuse to write over what this program did not make, or through a link."""
@@ -207,6 +217,15 @@ class Folder:
             # Files that were written before it are no answer that was lost.
             recording.current().files = 0
             raise CanastaError(fault.cause, hint=_GO_ON) from fault
+
+
+def _content(file: int) -> bytes:
+    content = b""
+    while some := os.read(file, _AT_ONCE):
+        content += some
+        if len(some) < _AT_ONCE:
+            break
+    return content
 
 
 def _is_page(name: str) -> bool:

@@ -253,12 +253,12 @@ def test_chemistry_over_all_seasons_and_in_one(book: Book) -> None:
 
 
 def test_the_cross_table_by_results_and_by_points(book: Book, season: Season) -> None:
-    page = cross_tables.page(book, season)
-    names = [row["name"] for row in rows(page)]
+    listed = rows(cross_tables.page(book, season))
+    names = [row["name"] for row in listed]
     elm, gum = names.index("Elm & Fir"), names.index("Gum & Hazel")
-    assert rows(page)[elm][f"against_{gum + 1}"] == "W L"
-    assert rows(page)[elm][f"against_{elm + 1}"] == "x"
-    assert rows(page)[gum]["against"]["Elm & Fir"] == {
+    assert listed[elm][f"against_{gum + 1}"] == "W L"
+    assert listed[elm][f"against_{elm + 1}"] == "x"
+    assert listed[gum]["against"]["Elm & Fir"] == {
         "won": 1, "drawn": 0, "lost": 1, "outscored": -200,
     }  # fmt: skip
     by_points = rows(cross_tables.page(book, season, by_points=True))
