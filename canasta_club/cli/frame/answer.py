@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import typer
@@ -23,7 +24,10 @@ PROBLEMS_SCHEMA: Final = "canasta/problems/1"
 
 @dataclass(slots=True)
 class Answer:
-    """What a command has to say so far; nothing is collected without ``--json``."""
+    """What a command has to say so far; nothing is collected without ``--json``.
+
+    ``put`` writes a line to stdout, ``put_note`` one to stderr; in the ``end`` both are written.
+    """
 
     is_json: bool = False
     is_plain: bool = False
@@ -34,13 +38,16 @@ class Answer:
     value: "Mapping[str, Any] | None" = None
     notes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    put: Callable[[str], None] = typer.echo
+    put_note: Callable[[str], None] = field(default=partial(typer.echo, err=True))
+    end: Callable[[], None] = field(default=lambda: None)
 
-    def write_event(self, put: Callable[[str], None] = typer.echo) -> None:
+    def write_event(self, put: Callable[[str], None] | None = None) -> None:
         """Write the value as one line of many, as a command that goes on does from then on."""
         self.is_stream = True
         self.write(put)
 
-    def write(self, put: Callable[[str], None] = typer.echo) -> None:
+    def write(self, put: Callable[[str], None] | None = None) -> None:
         """Write the value, with its schema, and the notes and problems that it does not hold."""
         if self.value is None:
             return
@@ -122,7 +129,8 @@ def write_schema(schema: object) -> None:
     typer.echo(for_stdout(json.dumps(schema, ensure_ascii=False, indent=1)))
 
 
-def _write(value: object, put: Callable[[str], None] = typer.echo) -> None:
+def _write(value: object, put: Callable[[str], None] | None = None) -> None:
+    put = put or answer().put
     if answer().is_stream:
         put(for_stdout(json.dumps(value, ensure_ascii=False, default=str)))
     else:

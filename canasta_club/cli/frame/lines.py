@@ -15,6 +15,11 @@ _PATIENCE: Final = 2.0
 """Seconds that a reader has in the end to take what is kept."""
 
 
+def describe_left_out(count: int) -> str:
+    """Say how many lines are left out."""
+    return f"Nobody read this; lines left out: {count}."
+
+
 class LineWriter:
     """What writes lines to a stream; where too many wait for a reader, new ones are left out.
 

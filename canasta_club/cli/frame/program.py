@@ -78,6 +78,7 @@ class Program(Group):
             from canasta_club.cli.frame import _faults as faults
 
             status = faults.show(faults.system_error(fault))
+        answer().end()
         sys.exit(status if isinstance(status, int) else 0)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

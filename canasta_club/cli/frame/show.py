@@ -32,7 +32,7 @@ def show(*parts: "str | Page", value: "Value | None" = None) -> None:
         return
     for part in parts:
         if isinstance(part, str):
-            typer.echo(visible_lines(part))
+            answer().put(visible_lines(part))
         elif answer().is_plain:
             from canasta_club.reports.writers.terminal import plain_lines
 
@@ -60,7 +60,7 @@ def say(message: str) -> None:
     if is_json():
         answer().notes.append(message)
     else:
-        typer.echo(visible(message), err=True)
+        answer().put_note(visible(message))
 
 
 def shown(file: object) -> str:

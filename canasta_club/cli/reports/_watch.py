@@ -1,12 +1,15 @@
 """Write again whenever the book changes, until the person ends it."""
 
+import json
+import sys
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import typer
 
-from canasta_club.cli.frame.answer import answer
+from canasta_club.cli.frame.answer import answer, is_json
+from canasta_club.cli.frame.lines import LineWriter, describe_left_out
 from canasta_club.cli.frame.show import say
 from canasta_club.cli.open_book import opened
 from canasta_club.errors import CanastaError
@@ -22,23 +25,43 @@ def written(ctx: typer.Context, write: "Callable[[OpenBook], None]", *, is_watch
     """Write from the book, and if it is watched again after each change.
 
     What is refused at first ends the command. Later it is told once, and tried again: a disk may
-    be full, or the book in use, for a while.
+    be full, or the book in use, for a while. Nobody needs to read what it tells.
     """
+    if not is_watched:
+        _written(ctx, write, "")
+        return
     head, told = "", ""
+    _wait_for_no_reader()
     while True:
         try:
             head, told = _written(ctx, write, head), ""
-            if is_watched:
-                answer().write_event()
+            answer().write_event()
         except CanastaError as fault:
             if not head:
                 raise
             if told != str(fault):
                 say(str(fault))
             told = str(fault)
-        if not is_watched:
-            return
         time.sleep(_PAUSE)
+
+
+def _wait_for_no_reader() -> None:
+    """From now on, write the lines of the command beside its work."""
+    now = answer()
+    lines = LineWriter(sys.stdout, _describe_missed)
+    notes = LineWriter(sys.stderr, describe_left_out)
+
+    def end() -> None:
+        lines.end()
+        notes.end()
+
+    now.put, now.put_note, now.end = lines.put, notes.put, end
+
+
+def _describe_missed(count: int) -> str:
+    if is_json():
+        return json.dumps({"schema": answer().schema, "missed": count})
+    return describe_left_out(count)
 
 
 def _written(ctx: typer.Context, write: "Callable[[OpenBook], None]", head: str) -> str:

@@ -9,7 +9,7 @@ import typer
 
 from canasta_club.cli.frame.answer import answer, is_json
 from canasta_club.cli.frame.commands import command, flag, option
-from canasta_club.cli.frame.lines import LineWriter
+from canasta_club.cli.frame.lines import LineWriter, describe_left_out
 from canasta_club.cli.frame.show import show
 from canasta_club.cli.night.people import evening
 from canasta_club.cli.options import NightOptions
@@ -111,6 +111,6 @@ _LINES: Final[Mapping[str, Callable[[Mapping[str, object], bool], list[str]]]] =
     "reached": lambda values, _: [f"The first page was opened, from {values['device']}."],
     "slept": lambda values, _: [_SLEPT.format(values["seconds"])],
     "question": lambda values, _: [f"Table {values['table']} asks: {values['text']}"],
-    "missed": lambda values, _: [f"Nobody read this; lines left out: {values['count']}."],
+    "missed": lambda values, _: [describe_left_out(int(str(values["count"])))],
     "stopped": lambda _values, _: ["The hall is closed; the book is free."],
 }

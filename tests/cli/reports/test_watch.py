@@ -1,6 +1,10 @@
 """Watching: what is written follows the book, and a fault on the way does not end it."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -86,3 +90,41 @@ def test_what_is_refused_at_first_ends_the_command(
     (home / "site" / "mine.txt").write_text("mine")
     done = canasta("publish", "site", "--watch", folder=home)
     assert (done.status, "did not make it" in done.err) == (1, True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("words", "page"),
+    [
+        (("publish", "site", "--json"), "site/last.html"),
+        (("publish", "site"), "site/last.html"),
+        (("print", "projector", "wall.html"), "wall.html"),
+    ],
+)
+def test_nobody_needs_to_read_what_is_told(home: Path, words: tuple[str, ...], page: str) -> None:
+    """A pipe that is full keeps no page waiting, and the command ends when it is told to."""
+    fcntl = pytest.importorskip("fcntl")
+    read, write = os.pipe()
+    fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+    os.write(write, b"x" * 4096)
+    command = [sys.executable, "-m", "canasta_club", *words, "--watch"]
+    watching = subprocess.Popen(command, cwd=home, stdout=write, stderr=write)
+    try:
+        _wait_for((home / page).exists)
+        _hand(home)()
+        _wait_for(lambda: "1,605" in (home / page).read_text("utf-8"))
+        watching.send_signal(signal.SIGINT)
+        assert watching.wait(30) == 3, "files were written before"
+    finally:
+        watching.kill()
+        watching.wait()
+    os.close(read)
+    os.close(write)
+
+
+def _wait_for(is_done: Callable[[], bool]) -> None:
+    for _look in range(300):
+        if is_done():
+            return
+        time.sleep(0.1)
+    raise TimeoutError
