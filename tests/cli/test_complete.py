@@ -124,8 +124,15 @@ def test_tables_are_those_of_the_open_night_otherwise_of_the_last_one(
     assert offered(own, "canasta hand show 1 --table ") == ["3", ""]
 
 
-def test_an_address_is_finished_once_it_is_begun(book: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("rules", ["club", "biriba"])
+def test_an_address_is_finished_once_it_is_begun(book: Path, tmp_path: Path, rules: str) -> None:
+    """As it is printed, also where a rule set has another layout; after the rules were changed."""
     written = tmp_path / "slips.json"
+    if rules != "club":
+        book = Path(shutil.copy(book, tmp_path))
+        done = canasta("--book", str(book), "season", "rescore", "--rules", rules, "--from",
+                       "2026-11-19", "--reason", "agreed")  # fmt: skip
+        assert done.status == 0, done.err
     done = canasta("--book", str(book), "print", "slips", str(written), "--hands", "1")
     assert done.status == 0
     printed = json.loads(written.read_text(encoding="utf-8"))["parts"][0]["address"]

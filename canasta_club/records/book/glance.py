@@ -47,11 +47,20 @@ _NIGHTS: Final = """
 _OPEN: Final = "SELECT season_id FROM night WHERE club_id = ? AND state = 'open'"
 
 _PLAYED: Final = """
-    SELECT night.id FROM night JOIN game AS its
+    SELECT night.id, night.season_id, night.day FROM night JOIN game AS its
     ON its.club_id = night.club_id AND its.night_id = night.id
     WHERE night.club_id = ? ORDER BY night.state <> 'open', night.day DESC LIMIT 1
 """
 """The night that is open, or the last one with a game."""
+
+_RULES: Final = """
+    SELECT coalesce((
+        SELECT later.rules FROM season_rules AS later
+        WHERE later.club_id = season.club_id AND later.season_id = season.id AND from_day <= ?
+        ORDER BY from_day DESC LIMIT 1
+    ), rules) FROM season WHERE club_id = ? AND id = ?
+"""
+"""The rules of a season on a day."""
 
 _GAMES: Final = """
     SELECT round, table_number, players, state, max(coalesce(hand.number, 0))
@@ -243,10 +252,11 @@ def _names(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str,
         for pair_id, number, name in read(_OFFERED["pairs"], club):
             yield "+".join(members.get(pair_id, ())), name or f"pair {number}"
     elif kind in {"tables", "slips"}:
-        for (night_id,) in read(_PLAYED, club):
+        for night_id, season_id, day in read(_PLAYED, club):
             games = read(_GAMES, (*club, night_id))
             if kind == "slips":
-                yield from _slips(read, club, night_id, games)
+                ((rules,),) = read(_RULES, (str(day), *club, season_id))
+                yield from _slips(read, club, night_id, games, rules)
             else:
                 yield from ((str(table), "") for table in sorted({row[1] for row in games}))
     else:
@@ -256,19 +266,25 @@ def _names(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str,
 
 
 def _slips(
-    read: PlainReader, club: list[str], night_id: object, games: Iterable[Sequence[Any]]
+    read: PlainReader,
+    club: list[str],
+    night_id: object,
+    games: Iterable[Sequence[Any]],
+    rules: str,
 ) -> Iterator[tuple[str, str]]:
     """Yield the addresses of the hands of games up to the next one, as on the club's own paper."""
     from canasta_club.club.paper.address import Address, of_id  # noqa: PLC0415  (only for them)
-    from canasta_club.club.paper.layout import Form  # noqa: PLC0415
+    from canasta_club.club.paper.layout import form_for  # noqa: PLC0415
+    from canasta_club.game.rules.document import RuleDocument  # noqa: PLC0415
 
+    document = RuleDocument(FrozenTable(rules), clauses={}, is_checked=True)
     paper = {club_id: paper for _name, paper, _zone, club_id in read(_SETTINGS)}[club[0]]
     book, night = of_id(_uuid(club[0])), of_id(_uuid(night_id))
     for number, table, players, state, last in games:
         for hand in range(1, last + 2 if state == "running" else last + 1):
-            layout = Form(paper, players).number
+            form = form_for(document.for_players(players), "letter" if paper == "letter" else "a4")
             at = Address(
-                book=book, night=night, round=number, table=table, hand=hand, layout=layout
+                book=book, night=night, round=number, table=table, hand=hand, layout=form.number
             )
             text = at.text
             yield text, f"round {number}, table {table}, hand {hand}"
