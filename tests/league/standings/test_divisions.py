@@ -5,16 +5,17 @@ import pytest
 from canasta_club.league.standings.divisions import bounds
 from canasta_club.league.standings.moves import Move, TablePlace, moves
 from canasta_club.league.standings.table import Standings, standings
-from canasta_club.league.terms import Entries, TableTerms, Terms
+from canasta_club.league.terms import Entries, NightsTerms, TableTerms, Terms
 from tests.league.examples.games import results
 
 DIVISIONS = {"A": 1, "B": 1, "C": 1, "D": 2, "E": 2, "F": 2}
 
 
-def table(text: str, **entries: int) -> Standings:
+def table(text: str, *, minimum: int = 0, **entries: int) -> Standings:
     order = ("points", "difference")
     terms = Terms(
         entries=Entries(**{"divisions": 2, **entries}),  # type: ignore[arg-type]
+        nights=NightsTerms(minimum=minimum),
         table=TableTerms(order, order),
     )
     return standings(results(text, divisions=DIVISIONS), terms)
@@ -78,6 +79,29 @@ def test_who_has_withdrawn_goes_nowhere_and_another_goes_instead() -> None:
     assert [(row.name, row.bound) for row in found.rows] == [
         ("A", ""), ("B", "down"), ("C", ""), ("D", ""), ("F", "up"), ("E", ""),
     ]  # fmt: skip
+
+
+def test_who_is_not_listed_goes_down_first_and_nobody_goes_up_for_it() -> None:
+    """C and D came once: C stands below two who stay, D is first of those below and stays."""
+    season = f"{TWICE}\n 2026-01-15 A 9 B 1\n F 9 E 1"
+    found = table(season, promote=1, relegate=1, minimum=2)
+    assert places(found) == [
+        (1, 1, "A", ""), (1, 2, "B", ""), (2, 1, "F", "up"), (2, 2, "E", ""),
+    ]  # fmt: skip
+    assert [(row.division, row.rank, row.name, row.bound) for row in found.below] == [
+        (1, 1, "C", ""), (2, 1, "D", ""),
+    ]  # fmt: skip
+    assert found.below[0].separated_by is None
+    gone = table(f"{season}\n C withdraws", promote=1, relegate=1, minimum=2)
+    assert places(gone)[:2] == [(1, 1, "A", ""), (1, 2, "B", "down")]
+
+
+def test_of_two_below_the_better_figures_stand_first() -> None:
+    found = table(f"{TWICE}\n A 9 C 8", promote=1, relegate=1, minimum=2)
+    assert [row.name for row in found.below if row.division == 1] == ["A", "C", "B"]
+
+
+TWICE = "A 9 B 1\n C 5 B 3\n D 9 E 1\n F 5 E 4"
 
 
 def test_nobody_leaves_at_either_end() -> None:

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from canasta_club.club.people import BY_PAIR, BY_PLAYER
 from canasta_club.league.results.model import Results, Tie
 from canasta_club.league.standings.table import Standings, StandingsRow, standings
-from canasta_club.league.terms import Format, TableTerms, Terms
+from canasta_club.league.terms import Entries, Format, TableTerms, Terms
 from tests.league.examples.games import results
 
 
@@ -110,6 +111,30 @@ def test_the_table_says_what_decides_a_drawn_game(season: str, drawn: str) -> No
     last = replace(last, is_over=not season.endswith("running"))
     found = replace(found, games=[*others, last])
     assert " ".join(table(found, second_chance=False).drawn) == drawn
+
+
+@pytest.mark.parametrize(
+    ("kind", "season", "drawn"),
+    [
+        (BY_PLAYER, "A 9 B 9\n C 9 D 1\n round 2\n A 9 C 1", "A against B, drawn: A goes on."),
+        (
+            BY_PLAYER,
+            "A+B 9 C+D 9\n E+F 9 G+H 1\n round 2\n A+B 9 E+F 1",
+            "A & B against C & D, drawn: A & B go on.",
+        ),
+        (
+            BY_PAIR,
+            "A 9 B 9 C 9\n D 9 E 1 F 1\n round 2\n A 9 D 1",
+            "A against B and C, drawn: A go on.",
+        ),
+    ],
+)
+def test_one_player_goes_on_where_partners_and_pairs_go_on(
+    kind: str, season: str, drawn: str
+) -> None:
+    order = ("points",)
+    terms = Terms(entries=Entries(kind), format=Format("knockout"), table=TableTerms(order, order))
+    assert standings(results(season), terms).drawn == (drawn,)
 
 
 @pytest.mark.parametrize(("gone", "drawn"), [("C", "B go on"), ("A", "replay to come")])
