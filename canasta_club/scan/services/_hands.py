@@ -7,9 +7,9 @@ from canasta_club.club.night_hands import NightHands
 from canasta_club.club.play import GameState
 from canasta_club.club.slip import Slip
 from canasta_club.scan.reading.slips import SlipReading
-from canasta_club.scan.services._margins import SURE, ReadHand, differing, margin_of
+from canasta_club.scan.services._margins import SURE, UNWRITTEN, ReadHand, differing, margin_of
 from canasta_club.scan.services._outs import text_of
-from canasta_club.scan.services._search import UNWRITTEN, HandSearch
+from canasta_club.scan.services._search import HandSearch
 from canasta_club.services.entry.slips import BoxPlace
 
 _BOX_SURE: Final = 3.0

@@ -22,7 +22,7 @@ from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.reading.slips import SlipReading
 from canasta_club.scan.services._combining import together
 from canasta_club.scan.services._expected import expected
-from canasta_club.scan.services._margins import LikelyHand
+from canasta_club.scan.services._margins import UNWRITTEN, LikelyHand, least_of
 from canasta_club.scan.services._outs import WentOut, text_of, ways_out
 from canasta_club.services.entry import slips
 from canasta_club.services.entry.slips import CheckedSlip
@@ -37,9 +37,6 @@ _BEHIND: Final = 7.0
 """By how much less likely than another a side's reading is not looked for any more."""
 _NEARLY: Final = 6.0
 """By how much a digit is likelier than another one that it may be all the same."""
-UNWRITTEN: Final = -9.0
-"""How unlikely a hand is that says something else than a box that can be read."""
-
 _ABSENT: Final = BoxFigure()
 
 
@@ -78,6 +75,8 @@ class HandSearch:
         self._before = state.scores_before(number)
         self._step = point_step(state.rules)
         self._settles = state.rules.game.settlement != "each"
+        # What the sides settle may make up for much.
+        self.behind = inf if self._settles else _BEHIND
         self.of_sides: dict[tuple[int, bool, bool], list[_SideReading]] = {}
         self._likely: dict[tuple[int, str, str], float] = {}
 
@@ -122,7 +121,7 @@ class HandSearch:
     def _about(self, best: Slip, digit: str, taken_for: set[str]) -> "HandSearch":
         """Return a search among the hands that have a digit in place of some others."""
         about = copy(self)
-        about.of_sides = {}
+        about.of_sides, about.behind = {}, inf
         about.outs = [
             item for item in self.outs if _written_out(item[0], self.state) == best.hand[boxes.OUT]
         ]
@@ -225,8 +224,7 @@ class HandSearch:
                 name = tuple(sorted(whole.texts.items()))
                 if name not in kept or kept[name].likely < whole.likely:
                     kept[name] = whole
-                if not self._settles:
-                    least = max(least, whole.likely - _BEHIND)
+                least = max(least, whole.likely - self.behind)
         most = 3 * _KEPT if self._settles else _KEPT
         return sorted(kept.values(), key=lambda item: -item.likely)[:most]
 
@@ -304,7 +302,7 @@ class HandSearch:
     def _written(self, side: int, key: str, text: str) -> float:
         if self.figure(side, key).is_spoilt:
             return -3.0
-        return max(self.likelihood(side, key, text), UNWRITTEN) + expected(text)
+        return max(self.likelihood(side, key, text), least_of(key)) + expected(text)
 
     def _points(self, side: int, key: str) -> list[tuple[str, float]]:
         return [
@@ -343,7 +341,7 @@ class HandSearch:
             minus, plus = self.signs(side, key)
             score += max(
                 self.likelihood(side, key, str(abs(value))) + (minus if value < 0 else plus),
-                2 * UNWRITTEN,
+                least_of(key),
             )
             texts[key] = str(value)
         return texts, score

@@ -1,5 +1,6 @@
 """The likeliest hand for which everything agrees, from readings that are made up."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -12,6 +13,7 @@ from canasta_club.club.night_hands import NightHands
 from canasta_club.club.paper.layout import form_for
 from canasta_club.scan.reading.digits import BoxFigure
 from canasta_club.scan.services import _hands as hands
+from canasta_club.scan.services._search import HandSearch
 from canasta_club.services.rules import rulesets
 from tests.depth import draws, mostly_long
 from tests.scan.examples import made
@@ -92,30 +94,36 @@ def looking_like(text: str, place: int, digits: str, less: float) -> BoxFigure:
     return replace(figure, edges=tuple(edges))
 
 
+POINTS = ((boxes.MELDED, 1), (boxes.LEFT, 0))
+COUNT = ((boxes.RED_THREES, 0), (boxes.SAYS, 1), (boxes.RUNNING, 1))
+
+
 @pytest.mark.parametrize(
-    ("where", "digit"),
+    ("places", "digit", "less", "repeated"),
     [
-        ({boxes.MELDED: 1, boxes.LEFT: 0}, "8"),
-        ({boxes.RED_THREES: 0, boxes.SAYS: 1, boxes.RUNNING: 1}, "3"),
+        (POINTS, "8", (3.2, 3.2), "58"),
+        (POINTS, "8", (3.9, 3.9), ""),
+        (COUNT, "3", (6.8, 1, 1), "23"),
+        (COUNT, "3", (6.8, 2.5, 2.5), ""),
     ],
-    ids=["in two boxes", "in three, one of them a count"],
+    ids=["doubtful twice", "plain twice", "plain once, doubtful twice", "on the average plain"],
 )
-@pytest.mark.parametrize("less", [3.2, 3.9])
 def test_a_digit_that_may_be_another_one_each_time_is_asked_about(
-    where: dict[str, int], digit: str, less: float
+    places: Sequence[tuple[str, int]], digit: str, less: Sequence[float], repeated: str
 ) -> None:
-    """All boxes together make that far less likely than it is in one of them."""
+    """All boxes together make that far less likely than it is on the average."""
     (_, job) = tasks("club")
-    texts = {key: job.slip.text(1, key) for key in where}
-    own = {texts[key][place] for key, place in where.items()}
     seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
-    alike = {(1, key): looking_like(texts[key], where[key], digit, less) for key in where}
     # The only other 3 says nothing of how a 3 is written.
-    alike[0, boxes.RUNNING] = looking_like("3550", 0, "8", 0)
-    seen = replace(seen, figures={**seen.figures, **alike})
+    plainly = {(0, boxes.RUNNING): looking_like("3550", 0, "8", 0)}
+    alike = {
+        (1, key): looking_like(job.slip.text(1, key), place, digit, by)
+        for (key, place), by in zip(places, less, strict=True)
+    }
+    seen = replace(seen, figures={**seen.figures, **plainly, **alike})
     read = hands.likeliest(seen, job.state, job.number, NightHands())
     assert plain(read.slip) == plain(job.slip)
-    assert (read.is_sure, read.repeated) == ((less > 3.5), "" if less > 3.5 else own.pop() + digit)
+    assert (read.is_sure, read.repeated) == (not repeated, repeated)
 
 
 @pytest.mark.parametrize(
@@ -131,3 +139,21 @@ def test_the_sums_find_a_digit_that_looks_like_others(rules: str, key: str, othe
     seen = replace(seen, figures={**seen.figures, (side, key): odd})
     read = hands.likeliest(seen, job.state, job.number, NightHands())
     assert plain(read.slip) == plain(job.slip)
+
+
+def test_a_digit_that_may_be_another_one_is_looked_for_in_every_box_however_unlikely() -> None:
+    (_, job) = tasks("club")
+    seen = made.reading(job.slip, job.state, CHANCE, wrong=0)
+    alike = {
+        (1, boxes.SAYS): looking_like("1200", 1, "3", 2),
+        (1, boxes.RUNNING): looking_like("1200", 1, "3", 2),
+        (1, boxes.RED_THREES): looking_like("2", 0, "3", 20),
+    }
+    seen = replace(seen, figures={**seen.figures, **alike})
+    search = HandSearch(seen, job.state, job.number, NightHands())
+    (own, *usual) = search.agreeing()
+    others = [
+        {hand.slip.text(1, boxes.RED_THREES) for hand in hands}
+        for hands in (usual, search.alike(own.slip))
+    ]
+    assert others == [{"2"}, {"2", "3"}]
