@@ -14,8 +14,8 @@ SURE: Final = 3.8
 """By how much a hand must be likelier than any other that agrees, to be taken.
 
 Chosen with the two numbers below on 1,151 slips that are not the bench's, many of them by writers
-with a digit that looks like another: some 680 are taken, one of them wrongly (its every 7 is a 1); no
-other wrong hand is likelier by more than 3.6.
+with a digit that looks like another: some 680 are taken, one of them wrongly (its every 7 is a 1);
+no other wrong hand is likelier by more than 3.6.
 """
 UNWRITTEN: Final = -9.0
 """How unlikely a hand is that says something else than a box that can be read."""
