@@ -287,16 +287,6 @@ def test_the_nights_needed_to_be_listed(minimum_by: date | None, unlisted: tuple
     assert {"A", "B"} <= {row.name for row in found.rows}
 
 
-def test_what_no_slip_tells_is_unknown_and_ranks_as_nothing() -> None:
-    told, alone = Figures(5, natural=2, hands=3), Figures(4, hands=3, totals_alone=3)
-    played = GameResult("1", date(2026, 1, 8), 1, 1, 1, (SideResult(("A",), told),
-                        SideResult(("B",), alone)))  # fmt: skip
-    found = table([played], "natural points", "natural best_hand points")
-    assert [row.values for row in found.rows] == [(2, 0, 2), (None, 0, 0)]
-    by = found.value()["rows"][1]["separated_by"]
-    assert by == {"criterion": "natural", "above": 2, "below": None}
-
-
 def test_showing_up_earns_points_once_a_night() -> None:
     points = PointsTerms(attend=3)
     found = table(games("A 5 B 4\n B 5 A 4\n 2026-01-15 A 5 C 4"), points=points)
