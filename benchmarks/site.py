@@ -27,7 +27,7 @@ AT_ONCE = 25
 """Nights of one list: a list has a most of rows."""
 
 SAME_PAGES = """
-import inspect, sys, time
+import gc, inspect, sys, time
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -58,6 +58,7 @@ for module in iter_modules(nouns.__path__, nouns.__name__ + "."):
         if inspect.isfunction(read) and [*inspect.signature(read).parameters][:1] == ["book"]:
             setattr(module, name, known(read))
 
+gc.disable()
 out = Path(sys.argv[2])
 out.mkdir()
 with open_book(sys.argv[1], by="bench") as book, players.public(book):
@@ -73,7 +74,8 @@ with open_book(sys.argv[1], by="bench") as book, players.public(book):
         print(time.process_time() - begun, made)
 """
 """Prints two lines: pages drawn and written while their values are read, and from values that were
-read before, each with the part of it that drawing takes."""
+read before, each with the part of it that drawing takes. As `publish` does, it looks for no garbage
+meanwhile."""
 
 
 def rows(nights: range, tables: int) -> Iterator[tuple[object, ...]]:

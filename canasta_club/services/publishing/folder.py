@@ -128,8 +128,7 @@ class Folder:
         self._note({**dict.fromkeys(names, ""), **self._digests}, self.state)
         here = {entry.name for entry in os.scandir(self.path)}
         new = current - here
-        for name in sorted(filter(_is_page, new)):
-            self._write(name, _TO_COME)
+        self._stand_in(sorted(filter(_is_page, new)))
         # What pages only point at comes first: a calendar is never half a page.
         order = sorted(
             files,
@@ -147,6 +146,16 @@ class Folder:
             self.kept = kept()
             self._note(digests, state)
         return done
+
+    def _stand_in(self, names: Sequence[str]) -> None:
+        """Put one file under all these names, where the disk knows files of several names."""
+        for name in names[:1]:
+            self._write(name, _TO_COME)
+        for name in names[1:]:
+            try:
+                os.link(self.path / names[0], self.path / name)
+            except OSError:
+                self._write(name, _TO_COME)
 
     def _put(self, file: File, done: Published) -> str:
         """Write a file if it is not as it should be, and return the digest of what it holds."""

@@ -52,6 +52,20 @@ def _read(path: Path) -> _Reader:
     return reader
 
 
+def test_no_date_is_broken_at_the_end_of_a_line(tmp_path: Path) -> None:
+    columns = (Column("name", "Name"), Column("last", "Last night"))
+    told = replace(
+        Page("Results", columns, [("Ash", "on 2026-10-02")]),
+        subtitle="Until 2026-10-03",
+        status="Open: 2026-10-04",
+        facts=(("Since", "from 2026-10-05"),),
+        notes=("Closed on 2026-10-06.",),
+    )
+    write_html(told, tmp_path / "a.html")
+    body = (tmp_path / "a.html").read_text("utf-8").partition("<h1")[2]
+    assert re.findall(r">(2026-10-\d\d)</span>", body) == re.findall(r"2026-10-\d\d", body)
+
+
 def test_names_are_text_whatever_they_hold(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     write_html(page(*NASTY_NAMES), path)

@@ -207,8 +207,26 @@ def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     assert {*done.written} == changed - {folders.LIST}
 
 
+def test_a_memory_stick_knows_no_file_of_several_names(played_book: Book, tmp_path: Path) -> None:
+    stick, disk = tmp_path / "stick", tmp_path / "disk"
+    with patch("os.link", side_effect=PermissionError):
+        publish.publish(played_book, stick)
+    publish.publish(played_book, disk)
+    assert _content(stick) == _content(disk)
+    assert {page.stat().st_nlink for page in disk.iterdir()} == {1}
+
+
 class KilledError(Exception):
     """The run ends here."""
+
+
+def test_each_new_page_is_there_before_one_is_drawn(played_book: Book, tmp_path: Path) -> None:
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    with patch.object(folders.Folder, "_put", side_effect=KilledError), pytest.raises(KilledError):
+        publish.publish(played_book, killed)
+    publish.publish(played_book, whole)
+    here = {page.name for page in killed.glob("*.html") if b"</html>" in page.read_bytes()}
+    assert here == {page.name for page in whole.glob("*.html")}
 
 
 @pytest.mark.sampled(1)
