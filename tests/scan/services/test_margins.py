@@ -36,7 +36,7 @@ def test_other_digits_in_other_boxes_are_as_many_doubts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("looks_like", "more"), [({}, 2), ({1: "6"}, -APART / 2)], ids=["itself", "something else"]
+    ("looks_like", "more"), [({}, 2 * APART), ({1: "6"}, -APART)], ids=["itself", "something else"]
 )
 def test_what_a_digit_looks_like_elsewhere_tells_how_it_is_written(
     looks_like: dict[int, str], more: float
@@ -58,8 +58,8 @@ def test_places_are_never_more_doubts_than_there_are() -> None:
 def test_the_worse_a_hand_fits_its_ink_the_less_sure_it_is() -> None:
     hand, other = LikelyHand(-1.0, slip(FIVES)), LikelyHand(-9.0, slip(ZEROS | {"melded": "80"}))
     surest = margins.margin_of(hand, [], FIGURES, 0).margin
-    assert margins.margin_of(hand, [], FIGURES, 3).margin == pytest.approx(surest - 1)
-    near = margins.margin_of(hand, [other], FIGURES, 15)
+    assert margins.margin_of(hand, [], FIGURES, 4).margin == pytest.approx(surest - 1)
+    near = margins.margin_of(hand, [other], FIGURES, 20)
     assert (near.margin < margins.SURE, near.rival) == (True, other.slip)
 
 
