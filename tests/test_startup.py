@@ -259,7 +259,7 @@ _OF_TABLE = _OF_GAMES | {"entries", "attendance", "adjustments"}
     ("words", "declared"),
     [
         (["player", "list"], _OF_PEOPLE),
-        (["night", "people"], _OF_NIGHTS | {"attendance", "rounds"}),
+        (["night", "people"], _OF_NIGHTS | {"adjustments", "attendance", "rounds"}),
         (["hand", "record", "--table", "1", *NEXT_HAND], _OF_GAMES | {"changes", "journal"}),
         (["standings"], _OF_TABLE),
         (["awards"], _OF_TABLE),
