@@ -59,10 +59,9 @@ for module in iter_modules(nouns.__path__, nouns.__name__ + "."):
             setattr(module, name, known(read))
 
 gc.disable()
-out = Path(sys.argv[2])
-out.mkdir()
 with open_book(sys.argv[1], by="bench") as book, players.public(book):
-    for _time in range(2):
+    for out in map(Path, sys.argv[2:]):
+        out.mkdir()
         begun = time.process_time()
         made, writer = 0.0, Pages()
         for page in Site(book).pages():
@@ -75,7 +74,8 @@ with open_book(sys.argv[1], by="bench") as book, players.public(book):
 """
 """Prints two lines: pages drawn and written while their values are read, and from values that were
 read before, each with the part of it that drawing takes. As `publish` does, it looks for no garbage
-meanwhile."""
+meanwhile, and writes each time where no page is: one that is there is written over at a fraction of
+what a new file costs."""
 
 
 def rows(nights: range, tables: int) -> Iterator[tuple[object, ...]]:
@@ -120,7 +120,7 @@ def filled(book: Path, nights: int, tables: int) -> None:
 def drawn_alone(book: Path, out: Path) -> tuple[float, float]:
     """Return the seconds that drawing and writing the same pages takes, reading and having read."""
     done = subprocess.run(
-        [sys.executable, "-c", SAME_PAGES, str(book), str(out)],
+        [sys.executable, "-c", SAME_PAGES, str(book), f"{out}-1", f"{out}-2"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     reading, read = (float(line.split()[0]) for line in done.stdout.splitlines())

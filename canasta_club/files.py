@@ -40,6 +40,26 @@ def replacing(path: Path, *, is_private: bool = False, is_kept: bool = True) -> 
         recording.current().files += 1
 
 
+def replace_content(path: Path, content: bytes) -> None:
+    """Give a file, which is no link, new content: whole or not at all. Raises `OSError`.
+
+    Nothing is waited for, and a power cut may take the file. Of thousands of small files this takes
+    half of what `replacing` does.
+    """
+    mode = _mode(path)
+    beside = f"{path.parent}/.{os.urandom(8).hex()}{path.suffix}"
+    try:
+        with open(beside, "xb") as file:  # noqa: PTH123  (a path costs more than the file)
+            file.write(content)
+        if mode is not None:
+            os.chmod(beside, mode)  # noqa: PTH101
+        os.replace(beside, path)  # noqa: PTH105
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)  # noqa: PTH108
+        raise
+
+
 def sync(descriptor: int) -> None:
     """Wait until what was written to a file lies on the disk.
 

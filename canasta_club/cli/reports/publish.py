@@ -30,12 +30,12 @@ def publish(
     for any host or a memory stick. A player who was not asked is shown by initials. Only what
     changed is written.
     """
-    from canasta_club.services.publishing import publish as publishing
-
     front = folder / "index.html"
     place = f" Look at: {front}"
 
     def write(book: "OpenBook") -> None:
+        from canasta_club.services.publishing import publish as publishing
+
         nonlocal place
         with progress("Writing the pages") as step:
             done = publishing.publish(book, folder, step)

@@ -17,6 +17,7 @@ from canasta_club.services.evening import report
 from canasta_club.services.evening import results as night_results
 from canasta_club.services.play import endings, standing
 from canasta_club.services.publishing._pages import game_page, silent
+from canasta_club.services.publishing._season_hands import SeasonHands
 from canasta_club.services.publishing._season_places import SeasonPlaces
 from canasta_club.services.season.season_rules import rules_of
 from canasta_club.services.standings import standings
@@ -68,11 +69,12 @@ class Nights:
             parts=(replace(of_night, rows=list(of_night.rows)), places.moved(night)),
         )
 
-    def game(self, season: Season, night: Night, score: GameScore) -> Page:
-        """Return the page of a game."""
+    def game(self, season: Season, sums: SeasonHands, night: Night, score: GameScore) -> Page:
+        """Return the page of a game; the hands of its night are added up meanwhile."""
         if self._hands[0] != night:
             played = hand_records.of_night(self._book, night)
             self._hands = night, {game.id: hands for game, hands in played}
+            sums.add(night, played)
         rules = rules_of(season)
         game = replace(score.game, reason="")
         state = game_so_far(game, rules.of(game), self._hands[1].get(game.id, []))

@@ -9,7 +9,10 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 from typing import Final, NamedTuple, get_args
+from uuid import UUID
 
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
@@ -18,6 +21,7 @@ from canasta_club.game.scoring.lines import PointSource
 from canasta_club.league.statistics.certainty import FigureSums
 from canasta_club.league.statistics.hands import HandSums, HandView
 from canasta_club.records.book.book import Book
+from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.services.statistics import hands
 
@@ -47,6 +51,25 @@ class SeasonHands:
         self._kept: dict[date, _Sums] = {}
         with suppress(KeyError, TypeError, ValueError, IndexError, AttributeError):
             self._kept = dict(_read(kept, since))
+        self._of_nights: dict[UUID, _Sums] = {}
+
+    def add(self, night: Night, played: Iterable[tuple[Game, Sequence[Hand]]]) -> None:
+        """Add up the games of a night as they were read, if what they come to is not kept."""
+        if night.day > max(self._kept, default=date.min):
+            self._of_nights[night.id] = self._summed(played)
+
+    def _of_night(self, night: Night) -> _Sums:
+        if night.id not in self._of_nights:
+            self._of_nights[night.id] = self._summed(hand_records.of_night(self._book, night))
+        return self._of_nights[night.id]
+
+    def _summed(self, played: Iterable[tuple[Game, Sequence[Hand]]]) -> _Sums:
+        """Return what the hands of games come to."""
+        sides: dict[_Side, list[HandView]] = {}
+        for view in hands.of_games(self._book, self._season, played):
+            side = _Side(view.entries, tuple(sorted(view.players)))
+            sides.setdefault(side, []).append(view)
+        return {side: HandSums.of(several) for side, several in sides.items()}
 
     @cached_property
     def _after(self) -> Mapping[date, _Sums]:
@@ -61,7 +84,7 @@ class SeasonHands:
         for day, of_day in groupby(nights, lambda night: night.day):
             if day > last:
                 for night in of_day:
-                    _add(sums, hands.of_night(self._book, self._season, night))
+                    _add(sums, self._of_night(night))
                 if day in days:
                     after[day] = dict(sums)
         return {**after, date.max: sums}
@@ -115,14 +138,9 @@ def _kept_days(nights: Iterable[Night]) -> Sequence[date]:
     return sorted({*held[_EACH - 1 :: _EACH], *held[-_LAST:]})
 
 
-def _add(sums: dict[_Side, HandSums], views: Iterable[HandView]) -> None:
-    """Add hands to what each side has come to."""
-    sides: dict[_Side, list[HandView]] = {}
-    for view in views:
-        side = _Side(view.entries, tuple(sorted(view.players)))
-        sides.setdefault(side, []).append(view)
-    for side, several in sides.items():
-        of_night = HandSums.of(several)
+def _add(sums: dict[_Side, HandSums], more: _Sums) -> None:
+    """Add what the hands of a night come to, to what each side has come to."""
+    for side, of_night in more.items():
         sums[side] = HandSums.added((sums[side], of_night)) if side in sums else of_night
 
 

@@ -297,7 +297,9 @@ class Site:
             )
 
     def _game(self, season: Season, night: Night, score: GameScore) -> Page:
-        return self.addresses.linked(self._nights.game(season, night, score))
+        return self.addresses.linked(
+            self._nights.game(season, self._hands_in(season), night, score)
+        )
 
     def _of_people(self) -> Iterator[SitePage]:
         book, seen, at = self._book, self._people.views, self.addresses

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from canasta_club import recording
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, ConflictError
-from canasta_club.reports.writers.files import make_folder, replacing
+from canasta_club.reports.writers.files import make_folder, replace_content, replacing
 
 LIST: Final = "canasta-site.json"
 _SCHEMA: Final = "canasta/site/1"
@@ -136,7 +136,7 @@ class Folder:
         )
         digests = {}
         for file in order:
-            digests[file.name] = self._put(file, done)
+            digests[file.name] = self._put(file, done, is_new=file.name in new)
             step()
         for name in gone:
             (self.path / name).unlink(missing_ok=True)
@@ -157,23 +157,20 @@ class Folder:
             except OSError:
                 self._write(name, _TO_COME)
 
-    def _put(self, file: File, done: Published) -> str:
+    def _put(self, file: File, done: Published, *, is_new: bool) -> str:
         """Write a file if it is not as it should be, and return the digest of what it holds."""
-        held = self._held(file.name)
-        digest = _digest(held)
-        is_as_noted = (digest, file.rests) == (
-            self._digests.get(file.name),
-            self._rests.get(file.name, ""),
-        )
-        if file.is_settled and is_as_noted:
-            done.unchanged.append(file.name)
-            return digest
+        held = b"" if is_new else self._held(file.name)
+        if file.is_settled and self._rests.get(file.name, "") == file.rests:
+            digest = _digest(held)
+            if digest == self._digests.get(file.name):
+                done.unchanged.append(file.name)
+                return digest
         content = file.draw()
         if content == held:
             done.unchanged.append(file.name)
-            return digest
-        self._write(file.name, content)
-        done.written.append(file.name)
+        else:
+            self._write(file.name, content)
+            done.written.append(file.name)
         return _digest(content)
 
     def _held(self, name: str) -> bytes:
@@ -219,9 +216,13 @@ class Folder:
 
     def _write(self, name: str, content: bytes, *, is_kept: bool = False) -> None:
         # A page that a power cut takes is not as the list says, and is written by the next run.
+        path = self.path / name
         try:
-            with replacing(self.path / name, is_kept=is_kept) as beside:
-                beside.write_bytes(content)
+            if is_kept:
+                with replacing(path) as beside:
+                    beside.write_bytes(content)
+            else:
+                replace_content(path, content)
         except CanastaError as fault:
             # Files that were written before it are no answer that was lost.
             recording.current().files = 0

@@ -1,11 +1,11 @@
 """The hands of finished games as each side played them, rescored line by line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.games import FINISHED, status_of
-from canasta_club.club.nights import Night
+from canasta_club.club.games import FINISHED, Game, status_of
+from canasta_club.club.hands import Hand
 from canasta_club.club.play import GameState, PlayedHand, game_so_far
 from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.hand import ScoreSheet
@@ -21,16 +21,24 @@ from canasta_club.services.season.season_rules import SeasonRules, kind_of, rule
 from canasta_club.text.progress import Progress
 
 
-def views(
-    book: Book, season: Season, night: Night | None = None, step: Progress | None = None
+def views(book: Book, season: Season, step: Progress | None = None) -> Iterator[HandView]:
+    """Yield the hands that count for a season, in the order played."""
+    return views_of(book, season, hand_records.counting(book, season), step)
+
+
+def views_of(
+    book: Book,
+    season: Season,
+    games: Iterable[tuple[Game, Sequence[Hand]]],
+    step: Progress | None = None,
 ) -> Iterator[HandView]:
-    """Yield the hands that count for a season, or for one of its nights, in the order played."""
+    """Yield the hands of games that count for a season, in the order played."""
     rules: dict[UUID, SeasonRules] = {
         each.id: rules_of(each) for each in season_records.of_club(book)
     }
     kind = kind_of(season)
     people = players.by_id(book)
-    for game, hands in hand_records.counting(book, season, night):
+    for game, hands in games:
         state = game_so_far(game, rules[game.night.season_id].of(game), hands)
         if status_of(game, state.outcome) not in FINISHED:
             continue

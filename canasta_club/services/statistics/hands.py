@@ -1,8 +1,10 @@
 """Hands of a season: where the points came from, and a pair's hands against the room's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from canasta_club.club.games import Game
+from canasta_club.club.hands import Hand
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair
 from canasta_club.club.seasons import Season
@@ -15,7 +17,7 @@ from canasta_club.reports.page import Page, running_note
 from canasta_club.reports.pages.hands_compared import against_page, sources_page, spread_page
 from canasta_club.services.standings import standings
 from canasta_club.services.statistics._games import PastGames, finished
-from canasta_club.services.statistics._hands import views
+from canasta_club.services.statistics._hands import views, views_of
 from canasta_club.text.progress import Progress
 
 _PAIR, _ROOM = "The pair", "The room"
@@ -87,9 +89,11 @@ def _some(sums: Mapping[str, HandSums]) -> Mapping[str, HandSums]:
     return {name: each for name, each in sums.items() if each.hands}
 
 
-def of_night(book: Book, season: Season, night: Night) -> Iterator[HandView]:
-    """Yield the hands of a night that count for a season."""
-    return views(book, season, night)
+def of_games(
+    book: Book, season: Season, played: Iterable[tuple[Game, Sequence[Hand]]]
+) -> Iterator[HandView]:
+    """Yield the hands of games that were read before, if they count for a season."""
+    return views_of(book, season, played)
 
 
 def until(book: Book, season: Season, night: Night) -> list[HandView]:

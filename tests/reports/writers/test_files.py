@@ -14,7 +14,7 @@ from canasta_club import files
 from canasta_club.errors import CanastaError
 from canasta_club.files import sync
 from canasta_club.reports.page import Column, Page
-from canasta_club.reports.writers.files import replacing
+from canasta_club.reports.writers.files import replace_content, replacing
 from canasta_club.reports.writers.write import ENDINGS, write_page
 from tests.places import link as place_link
 
@@ -54,6 +54,25 @@ def test_a_new_file_takes_the_place_of_the_old(tmp_path: Path) -> None:
     if os.name == "posix":
         assert target.stat().st_mode & 0o777 == 0o640
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_new_content_takes_the_place_of_the_old(tmp_path: Path) -> None:
+    target = tmp_path / "a.html"
+    replace_content(target, b"old")
+    target.chmod(0o640)
+    replace_content(target, b"new")
+    assert target.read_bytes() == b"new"
+    if os.name == "posix":
+        assert target.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_content_that_does_not_fit_leaves_the_old(tmp_path: Path) -> None:
+    target = tmp_path / "a.html"
+    replace_content(target, b"old")
+    with small_disk(), pytest.raises(CanastaError, match="was not written"):
+        replace_content(target, b"new" * 5_000)
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("a.html", b"old")]
 
 
 def test_a_link_keeps_pointing_where_it_did(tmp_path: Path) -> None:

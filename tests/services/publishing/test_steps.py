@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import count
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -19,6 +20,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, accept_all
 from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import games as game_records
+from canasta_club.records.nouns import hands as hand_records
 from canasta_club.records.nouns import nights as night_records
 from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
@@ -179,6 +181,16 @@ def _other_lines(one: dict[str, bytes], other: dict[str, bytes]) -> Iterator[str
         )
         for line in unified_diff(lines, others, "step by step", "at once", n=0):
             yield f"{name}: {line}"
+
+
+def test_the_hands_of_a_night_are_read_once(book: Book, tmp_path: Path) -> None:
+    for number in range(3):
+        play(book, Random(number))
+    with patch.object(hand_records, "of_night", wraps=hand_records.of_night) as read:
+        publish.publish(book, tmp_path / "site")
+    days = [call.args[1].day for call in read.call_args_list]
+    assert days
+    assert sorted(days) == sorted({*days})
 
 
 @pytest.mark.deeper
