@@ -184,8 +184,8 @@ def _other_lines(one: dict[str, bytes], other: dict[str, bytes]) -> Iterator[str
 
 
 def test_the_hands_of_a_night_are_read_once(book: Book, tmp_path: Path) -> None:
-    for number in range(3):
-        play(book, Random(number))
+    for chance in draws("nights to be read", 3):
+        play(book, chance)
     with patch.object(hand_records, "of_night", wraps=hand_records.of_night) as read:
         publish.publish(book, tmp_path / "site")
     days = [call.args[1].day for call in read.call_args_list]
