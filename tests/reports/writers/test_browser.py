@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.reports.imprint import Imprint
-from canasta_club.reports.page import Chart, Column, Page
+from canasta_club.reports.page import Chart, Column, FactRow, Page, facts_page
 from canasta_club.reports.writers.web import write_html
 from tests.reports.examples import chromium
 from tests.reports.examples.paper import pages, right_edge, sheet_sizes, smallest_size
@@ -149,6 +149,16 @@ def test_axe_finds_nothing_in_all_rows(
 ) -> None:
     asked = chromium.Question(shown[name], AXE, width, chromium.axe())
     assert chromium.answers([asked], tmp_path) == [[]]
+
+
+@pytest.mark.long
+def test_a_fact_with_a_long_name_is_broken_on_a_phone(tmp_path: Path) -> None:
+    """Two columns do not fold, and a name may have no place to break."""
+    facts = [FactRow("favourite opponents, games", "Wolfeschlegelsteinhausenbergerdorff 011 1")]
+    path = _written(facts_page("Ash", facts), tmp_path / "facts.html")
+    asked = [chromium.Question(path, FITS, width) for width in (320, 375)]
+    for fits in chromium.answers(asked, tmp_path):
+        assert (fits["scrolls"], fits["inside"]) == (False, 0)
 
 
 def test_the_paper_is_the_one_asked_for(tmp_path: Path) -> None:
