@@ -56,7 +56,7 @@ _PLAYED: Final = """
 _RULES: Final = """
     SELECT coalesce((
         SELECT later.rules FROM season_rules AS later
-        WHERE later.club_id = season.club_id AND later.season_id = season.id AND from_day <= ?
+        WHERE later.club_id = ? AND later.season_id = season.id AND from_day <= ?
         ORDER BY from_day DESC LIMIT 1
     ), rules) FROM season WHERE club_id = ? AND id = ?
 """
@@ -255,7 +255,7 @@ def _names(read: PlainReader, club: list[str], kind: str) -> Iterator[tuple[str,
         for night_id, season_id, day in read(_PLAYED, club):
             games = read(_GAMES, (*club, night_id))
             if kind == "slips":
-                ((rules,),) = read(_RULES, (str(day), *club, season_id))
+                ((rules,),) = read(_RULES, (*club, str(day), *club, season_id))
                 yield from _slips(read, club, night_id, games, rules)
             else:
                 yield from ((str(table), "") for table in sorted({row[1] for row in games}))
