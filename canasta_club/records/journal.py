@@ -23,7 +23,7 @@ _COLUMNS = (
 
 @cache
 def undone() -> ColumnElement[bool]:
-    """Return whether an entry no longer holds, which a head of the journal need not know.
+    """Return the condition that an entry no longer holds.
 
     A change is undone by an undo that no redo took back; an undo, by a redo.
     """
