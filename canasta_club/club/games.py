@@ -3,9 +3,8 @@
 A new figure is a field of `Figures`; CONTRIBUTING says where it is counted and shown.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 from uuid import UUID
 
@@ -78,8 +77,7 @@ class NewSide:
     for_pair: Pair | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
+class Figures(NamedTuple):
     """What a side took from a hand, a game or several; ``score`` and ``best_hand`` in points.
 
     Of a game, ``score`` is that at its end. ``canastas`` are those of all kinds, ``outs`` the times
@@ -106,7 +104,7 @@ class Figures:
         listed = [*several]
         if len(listed) == 1:
             return listed[0]
-        columns = zip(*map(_FIGURES_OF, listed), strict=True)
+        columns = zip(*listed, strict=True)
         return cls(*[add(column) for add, column in zip(_ADDING, columns, strict=False)])
 
     def known(self, name: str) -> int | None:
@@ -128,10 +126,9 @@ IN_HANDS: Final = frozenset({"natural", "canastas", "outs", "concealed"})
 UNKNOWN: Final = "unknown"
 """What people read in place of such a figure."""
 NO_FIGURES: Final = Figures()
-FIGURES: Final = tuple(field.name for field in fields(Figures))
+FIGURES: Final = Figures._fields
 HIGHEST: Final = frozenset({"best_hand", "deficit"})
 """The figures of which the highest counts; the others are added up."""
-_FIGURES_OF: Final = attrgetter(*FIGURES)
 _ADDING: Final = tuple(max if name in HIGHEST else sum for name in FIGURES)
 
 
@@ -173,8 +170,11 @@ def deficits(starts: Sequence[int], hands: Iterable[Sequence[int]]) -> list[int]
     return most
 
 
-def status_of(game: Game, how: GameOutcome) -> Status:
-    """Return whether a game runs, reached its end, was ended or was voided."""
+def status_of(game: Game, outcome: Callable[[], GameOutcome]) -> Status:
+    """Return whether a game runs, reached its end, was ended or was voided.
+
+    The ``outcome`` by the rules is asked for only where the club did not decide it.
+    """
     if game.state != "running":
         return game.state
-    return "over" if how.is_over else "running"
+    return "over" if outcome().is_over else "running"

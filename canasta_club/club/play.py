@@ -81,10 +81,14 @@ def scores_after(game: Game, played: Sequence[PlayedHand]) -> tuple[int, ...]:
     return tuple(side.start_score for side in game.sides)
 
 
-def outcome_of(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> GameOutcome:
-    """Return whether these hands end the game, and who won."""
-    before = scores_after(game, played[:-1])
-    return outcome(rules, scores_after(game, played), len(played), game.target, before)
+def status_after(game: Game, played: Sequence[PlayedHand], rules: RuleSet) -> Status:
+    """Return whether a game runs or is over with these hands."""
+
+    def how() -> GameOutcome:
+        scores, before = (scores_after(game, hands) for hands in (played, played[:-1]))
+        return outcome(rules, scores, len(played), game.target, before)
+
+    return status_of(game, how)
 
 
 def ends_with(game: Game, rules: RuleSet, result: HandResult, place: int) -> bool:
@@ -186,7 +190,7 @@ class GameState:
     @property
     def status(self) -> Status:
         """Whether the game runs, reached its end, was ended or was voided."""
-        return status_of(self.game, self.outcome)
+        return status_of(self.game, lambda: self.outcome)
 
     @property
     def openings(self) -> tuple[Opening, ...]:

@@ -10,7 +10,7 @@ from canasta_club.club.games import Game, Side
 from canasta_club.club.hands import Hand, HandSide
 from canasta_club.club.nights import Night
 from canasta_club.club.people import Pair, Player
-from canasta_club.club.play import GameState, game_so_far, later_problems, outcome_of
+from canasta_club.club.play import GameState, game_so_far, later_problems, status_after
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.services.rules import rulesets
 from tests.game.examples.sets import house
@@ -231,7 +231,8 @@ def test_a_tie_is_decided_by_one_more_hand_7_3(
     assert (state.status, state.openings) == (status, ())
     assert state.winner == (None if winner is None else state.game.sides[winner].pair)
     recorded = game_so_far(state.game, rules, [*tied, a_hand(3, *totals(*extra))])
-    assert outcome_of(state.game, recorded.played, rules) == recorded.outcome == state.outcome
+    assert recorded.outcome == state.outcome
+    assert status_after(state.game, recorded.played, rules) == recorded.status == status
     later = check(recorded, HandFacts(totals(5, 10))).problems
     assert [each.message.partition(",")[0] for each in later] == [
         "the game was over before this hand"

@@ -170,7 +170,7 @@ def test_figures_of_nine_digits_stop_no_upload(
     night, most = bundles.night(RIVER, totals=((0, 0),)), 10**9 - 1
     (game,) = night.games
     sides = tuple(
-        replace(side, start=most, figures=replace(side.figures, score=most)) for side in game.sides
+        replace(side, start=most, figures=side.figures._replace(score=most)) for side in game.sides
     )
     games = tuple(
         replace(game, id=bundles.id_of(each), number=each + 1, sides=sides) for each in range(5)

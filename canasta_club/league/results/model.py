@@ -28,11 +28,10 @@ class SideResult(NamedTuple):
 
     def with_score(self, score: int) -> Self:
         """Return the same with another score."""
-        return self._replace(figures=replace(self.figures, score=score))
+        return self._replace(figures=self.figures._replace(score=score))
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(NamedTuple):
     """One game: two or more sides; only a game that is over counts."""
 
     game: str
@@ -55,6 +54,11 @@ class GameResult:
             sides=tuple(sides),
             is_over=is_over,
         )
+
+    @property
+    def entries(self) -> frozenset[str]:
+        """All entries of the game."""
+        return frozenset().union(*[side.entries for side in self.sides])
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +149,7 @@ class Results:
     def of_night(self, day: date) -> Self:
         """Return what happened on one night to those who played; nobody counts as withdrawn."""
         tonight = self.between(day, day)
-        present = {entry for game in tonight.games for side in game.sides for entry in side.entries}
+        present = {entry for game in tonight.games for entry in game.entries}
         entries = [entry for entry in self.entries if entry in present]
         return replace(tonight, withdrawn={}, entries=entries)
 
@@ -185,4 +189,4 @@ def _handicapped(game: GameResult, handicaps: Mapping[str, int]) -> GameResult:
         side.with_score(side.score + sum(handicaps.get(entry, 0) for entry in side.entries))
         for side in game.sides
     )
-    return replace(game, sides=sides)
+    return game._replace(sides=sides)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
-from canasta_club.league.results.model import GameResult, Results
+from canasta_club.league.results.model import Results
 from canasta_club.league.terms import Terms
 
 
@@ -36,8 +36,8 @@ def without(results: Results, entries: Collection[str]) -> Results:
     if not entries:
         return results
     gone = set(entries)
-    left_out = [game for game in results.games if _entries_of(game) & gone]
-    met = {entry for game in left_out if game.is_over for entry in _entries_of(game)}
+    left_out = [game for game in results.games if game.entries & gone]
+    met = {entry for game in left_out if game.is_over for entry in game.entries}
     met |= {each.entry for each in results.unplayed if each.against in gone}
     return replace(
         results,
@@ -73,7 +73,7 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
         for game in results.games
         if game.is_over
         and game.night <= left
-        and any(results.divisions.get(each, lowest) == division for each in _entries_of(game))
+        and any(results.divisions.get(each, lowest) == division for each in game.entries)
     }
     came = sum(night <= left for night, _round in days)
     return 2 * came < max(len(held), terms.format.rounds or 0)
@@ -81,12 +81,8 @@ def _is_below_half(entry: str, results: Results, terms: Terms) -> bool:
 
 def _turns(entry: str, results: Results) -> Iterator[RoundMet]:
     for game in results.games:
-        if game.is_over and entry in (entries := _entries_of(game)):
+        if game.is_over and entry in (entries := game.entries):
             yield RoundMet(game.night, game.round, tuple(sorted(entries - {entry})))
     for unplayed_game in results.unplayed:
         if unplayed_game.entry == entry and unplayed_game.kind in {"bye", "forfeit_win"}:
             yield RoundMet(unplayed_game.night, unplayed_game.round, (unplayed_game.against,))
-
-
-def _entries_of(game: GameResult) -> set[str]:
-    return {entry for side in game.sides for entry in side.entries}

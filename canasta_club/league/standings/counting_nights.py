@@ -35,11 +35,7 @@ def counted_by(results: Results, terms: Terms) -> Mapping[str, frozenset[str]]:
     """
     counting = without(results, voided(results, terms))
     if not terms.nights.are_dropped:
-        return {
-            game.game: frozenset(entry for side in game.sides for entry in side.entries)
-            for game in counting.games
-            if game.is_over
-        }
+        return {game.game: game.entries for game in counting.games if game.is_over}
     records = season_records(counting, terms)
     return {
         game.game: frozenset(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from canasta_club.league.rounding import Figure
 from canasta_club.league.statistics.form import is_unbeaten, is_won, longest
-from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, results
+from canasta_club.league.statistics.games import ByPeople, Feat, GameView, GameViews, grouped
 from canasta_club.league.statistics.totals import GameTotals
 from canasta_club.league.terms import FigureKind
 
@@ -90,7 +90,7 @@ def _counting(people: ByPeople, is_for_pairs: bool) -> Mapping[Holder, GameViews
             return [tuple(sorted(view.side.entries))] if players else []
         return [(player,) for player in players]
 
-    return people.of(holders)
+    return grouped(people.views, holders)
 
 
 def _given(award: Award, games: Mapping[Holder, GameViews]) -> Given:
@@ -166,7 +166,7 @@ def _improvement(views: GameViews, less: bool) -> Feat | None:  # noqa: FBT001
     half = len(views) // 2
     if not half:
         return None
-    earlier, later = (results(some).ahead for some in (views[:half], views[-half:]))
+    earlier, later = (GameViews(some).ends.ahead for some in (views[:half], views[-half:]))
     return Feat(Fraction(later - earlier, half))
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from canasta_club.league.statistics.games import GameView, grouped, summary
+from canasta_club.league.statistics.games import GameView, GameViews, grouped
 from canasta_club.league.statistics.totals import GameTotals
 
 
@@ -57,18 +57,18 @@ class Chemistry(NamedTuple):
         return self.together.a_game(self.together.difference) - self.without_each_other
 
 
-def chemistry(views: Sequence[GameView], minimum: int) -> list[Chemistry]:
+def chemistry(views: GameViews, minimum: int) -> list[Chemistry]:
     """Return all who were partners in at least so many games."""
     partners = grouped(views, lambda view: combinations(sorted(view.side.entries), 2))
     own = {
-        player: summary(games)
+        player: games.totals
         for player, games in grouped(views, lambda view: view.side.entries).items()
     }
     return [
         Chemistry(two, together, _without_each_other(two, together, own))
         for two, games in partners.items()
         if len(games) >= minimum
-        for together in [summary(games)]
+        for together in [games.totals]
     ]
 
 

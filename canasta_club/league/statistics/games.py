@@ -1,8 +1,7 @@
 """Past games: finished games of any season, as each side that sat there saw them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -14,8 +13,7 @@ from canasta_club.league.statistics.totals import GameEnds, GameTotals
 K = TypeVar("K", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class PastGame:
+class PastGame(NamedTuple):
     """A finished game; the entries of each side are the ids of the players in the seats.
 
     Where only its totals are known, it ``has_hands`` not: how many were played is not known. For
@@ -61,24 +59,14 @@ class GameView(NamedTuple):
     @property
     def opponents(self) -> tuple[str, ...]:
         """Everybody who sat on another side."""
+        if len(self.others) == 1:
+            return self.others[0].entries
         return tuple(player for other in self.others for player in other.entries)
 
 
 def in_order(games: Iterable[PastGame]) -> list[PastGame]:
     """Return games in the order in which they were played."""
     return sorted(games, key=lambda game: game.place)
-
-
-def all_views(games: Iterable[PastGame]) -> list[GameView]:
-    """Return games as each of their sides saw them."""
-    return [
-        GameView(game, side, others, against, (side.score > against) - (side.score < against))
-        for game in games
-        for sides in [game.result.sides]
-        for place, side in enumerate(sides)
-        for others in [sides[:place] + sides[place + 1 :]]
-        for against in [max(other.score for other in others)]
-    ]
 
 
 class Feat(NamedTuple):
@@ -94,7 +82,20 @@ class GameViews(tuple[GameView, ...]):  # noqa: SLOT001  (keeps what was found o
     @cached_property
     def totals(self) -> GameTotals:
         """What they come to."""
-        return summary(self)
+        return GameTotals.added(
+            [(each.against, each.game.hands, each.side.figures) for each in self]
+        )
+
+    @cached_property
+    def ends(self) -> GameEnds:
+        """How they ended: of the totals what costs least."""
+        ends = [each.result for each in self]
+        return GameEnds(
+            games=len(ends),
+            won=ends.count(1),
+            drawn=ends.count(0),
+            ahead=sum([each.side.figures.score - each.against for each in self]),
+        )
 
     @cached_property
     def feats(self) -> dict[tuple[str, bool], Feat | None]:
@@ -111,47 +112,39 @@ class ByPeople:
     @cached_property
     def players(self) -> Mapping[tuple[str, ...], GameViews]:
         """The games of each player, by the id as the only one of a key."""
-        return self.of(lambda view: [(player,) for player in view.side.entries])
+        return grouped(self.views, lambda view: [(player,) for player in view.side.entries])
 
     @cached_property
     def sides(self) -> Mapping[tuple[str, ...], GameViews]:
         """The games of each side, by the ids of its players in order."""
-        return self.of(lambda view: [tuple(sorted(view.side.entries))])
-
-    def of(
-        self, keys: Callable[[GameView], Iterable[tuple[str, ...]]]
-    ) -> Mapping[tuple[str, ...], GameViews]:
-        """Return the games by the ids that each belongs to."""
-        return {key: GameViews(views) for key, views in grouped(self.views, keys).items()}
+        return grouped(self.views, lambda view: [tuple(sorted(view.side.entries))])
 
 
-def views_of(player: str, games: Iterable[PastGame]) -> list[GameView]:
+def all_views(games: Iterable[PastGame]) -> GameViews:
+    """Return games as each of their sides saw them."""
+    return GameViews(
+        [
+            GameView(game, side, others, against, (side.score > against) - (side.score < against))
+            for game in games
+            for sides in [game.result.sides]
+            for place, side in enumerate(sides)
+            for others in [sides[:place] + sides[place + 1 :]]
+            for against in [max([other.score for other in others])]
+        ]
+    )
+
+
+def views_of(player: str, games: Iterable[PastGame]) -> GameViews:
     """Return the games of a player, as the side that the player sat on saw them."""
-    return [view for view in all_views(games) if player in view.side.entries]
+    return GameViews([view for view in all_views(games) if player in view.side.entries])
 
 
-def grouped(
-    views: Iterable[GameView], keys: Callable[[GameView], Iterable[K]]
-) -> Mapping[K, list[GameView]]:
+def grouped(views: GameViews, keys: Callable[[GameView], Iterable[K]]) -> Mapping[K, GameViews]:
     """Group games by what each belongs to, which may be several things."""
     groups = defaultdict[K, list[GameView]](list)
     for view in views:
         for key in keys(view):
             groups[key].append(view)
-    return dict(groups)
-
-
-def results(views: Collection[GameView]) -> GameEnds:
-    """Return how games ended."""
-    ends = [view.result for view in views]
-    return GameEnds(
-        games=len(ends),
-        won=ends.count(1),
-        drawn=ends.count(0),
-        ahead=sum([view.side.figures.score - view.against for view in views]),
-    )
-
-
-def summary(views: Iterable[GameView]) -> GameTotals:
-    """Add games up."""
-    return GameTotals.added((each.against, each.game.hands, each.side.figures) for each in views)
+    # What all of them belong to has them as they are, with what was found out.
+    every = [*views]
+    return {key: views if some == every else GameViews(some) for key, some in groups.items()}

@@ -40,14 +40,17 @@ class GameTotals:
     def added(cls, games: Iterable[tuple[int, int, Figures]]) -> "GameTotals":
         """Add games up: the score of the best other side, the hands, the figures of the side."""
         listed = list(games)
-        leads = [figures.score - against for against, _, figures in listed]
+        if not listed:
+            return cls()
+        against, hands, figures = zip(*listed, strict=True)
+        leads = [own.score - other for own, other in zip(figures, against, strict=True)]
         return cls(
             games=len(listed),
-            won=sum(lead > 0 for lead in leads),
+            won=sum([lead > 0 for lead in leads]),
             drawn=leads.count(0),
-            hands=sum(hands for _, hands, _ in listed),
-            against=sum(against for against, _, _ in listed),
-            figures=Figures.added(figures for _, _, figures in listed),
+            hands=sum(hands),
+            against=sum(against),
+            figures=Figures.added(figures),
         )
 
     @property

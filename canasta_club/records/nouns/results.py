@@ -2,23 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import date
 from functools import cache
 from uuid import UUID
 
 from sqlalchemy import BigInteger, case, cast, func, literal
 
-from canasta_club.club.games import (
-    FIGURES,
-    HIGHEST,
-    Figures,
-    Game,
-    GameScore,
-    Side,
-    SideScore,
-    deficits,
-)
+from canasta_club.club.games import HIGHEST, Figures, Game, GameScore, Side, SideScore, deficits
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records import current_hands
@@ -116,10 +106,9 @@ def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
 def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
     if sums is None:
         return SideScore(side, Figures(score=side.start_score))
-    figures = dict(zip(FIGURES, map(int, sums[1:-1]), strict=False))
-    figures["score"] += side.start_score
-    last_hand = (int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF
-    return SideScore(side, Figures(**figures), last_hand)
+    score, *others, last_hand = map(int, sums[1:])
+    figures = Figures(score + side.start_score, *others)
+    return SideScore(side, figures, (last_hand + _HALF) % _ABOVE_TOTALS - _HALF)
 
 
 def _with_deficits(book: Book, scores: Iterable[GameScore], where: WantedRows) -> list[GameScore]:
@@ -134,7 +123,7 @@ def _with_deficits_of(score: GameScore, hands: Iterable[Mapping[UUID, int]]) -> 
     totals = ([hand[side.id] for side in sides] for hand in hands)
     most = deficits([side.start_score for side in sides], totals)
     now = (
-        side._replace(figures=replace(side.figures, deficit=deficit))
+        side._replace(figures=side.figures._replace(deficit=deficit))
         for side, deficit in zip(score.sides, most, strict=True)
     )
     return score._replace(sides=tuple(now))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from sqlalchemy import (
     Select,
     Table,
     TypeDecorator,
+    Uuid,
 )
 from sqlmodel import Field, SQLModel
 
@@ -90,9 +92,27 @@ class Mutable(Named):
     version: int = 1
 
 
+class _KnownUuid(Uuid[UUID]):
+    """An id, made once for all the rows that have it: a season names its games many times."""
+
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        """Return what makes an id of what is stored, where the driver does not."""
+        make = super().result_processor(dialect, coltype)  # type: ignore[no-untyped-call]
+        return make and lru_cache(maxsize=2**14)(make)
+
+
+_ID = _KnownUuid()
+
+
 def table_of(row: type[Row]) -> Table:
     """Return the table of a declared row."""
-    return METADATA.tables[str(row.__tablename__)]
+    table = METADATA.tables[str(row.__tablename__)]
+    for column in table.columns:
+        if isinstance(column.type, Uuid):
+            column.type = _ID
+    return table
 
 
 def refer(table: str, **columns: str) -> ForeignKeyConstraint:

@@ -1,10 +1,10 @@
-"""Rows of what a club remembers: seats wished for, words of its lists, its crest."""
+"""Rows of what a club remembers: seats wished for, words of its lists."""
 
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, UniqueConstraint
 
-from canasta_club.records.tables.kinds import Field, Mutable, refer, table_of, written
+from canasta_club.records.tables.kinds import Mutable, refer, table_of, written
 
 
 class SeatWishRow(Mutable, table=True):
@@ -45,16 +45,3 @@ class ImportAliasRow(Mutable, table=True):
 
 
 IMPORT_ALIAS = table_of(ImportAliasRow)
-
-
-class CrestRow(Mutable, table=True):
-    """The crest that a club prints, in base64; apart, for every command reads the clubs."""
-
-    __tablename__ = "crest"
-    __table_args__ = (written(), UniqueConstraint("club_id"))
-
-    kind: str
-    content: str = Field(sa_type=Text)
-
-
-CREST = table_of(CrestRow)

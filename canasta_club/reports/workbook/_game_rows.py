@@ -118,7 +118,7 @@ class _Rows:
     def _of_game(self, number: int, result: GameResult) -> Iterator[GameSheetRow]:
         given_outcomes = outcomes(Results(games=[result]), self.terms.points)
         starts = self.values.starts.get(result.game, ())
-        is_void = bool(self.gone & {entry for side in result.sides for entry in side.entries})
+        is_void = bool(self.gone & result.entries)
         state = "running" if not result.is_over else "not counted" if is_void else "over"
         for place, side in enumerate(result.sides, 1):
             others = (other for other in result.sides if other is not side)

@@ -210,9 +210,10 @@ def _part(page: Page, rows: Iterator[tuple[Cell, ...]]) -> dict[str, object]:
 
 def _paper_width(column: Column, texts: Iterable[str]) -> float:
     """Return how many em a column needs: text may be broken between words, a name only once."""
-    heading = column.short or column.heading
-    wholes, words = zip(*map(_widths, {heading, *texts}), strict=True)
-    needed: float = max(wholes) if column.is_figure else max(min(max(wholes) / 2, _NAME), *words)
+    widths = [*map(_widths, {column.short or column.heading, *texts})]
+    needed: float = max(widths)[0]
+    if not column.is_figure:
+        needed = max(min(needed / 2, _NAME), *[word for _whole, word in widths])
     return needed * _LETTER + _PAD
 
 
@@ -224,8 +225,10 @@ def _widths(text: str) -> tuple[int, int]:
 
 def _screen_width(columns: Sequence[Column], widths: Sequence[float]) -> float:
     """Return how many em a table needs on a screen under whole headings, broken between words."""
-    headings = (max(map(width, each.heading.split()), default=0) for each in columns)
-    needed = (max(wide - _PAD, word * _LETTER) for wide, word in zip(widths, headings, strict=True))
+    needed = [
+        max(wide - _PAD, _widths(column.heading)[1] * _LETTER)
+        for wide, column in zip(widths, columns, strict=True)
+    ]
     return sum(needed) + _SCREEN_PAD * len(columns)
 
 
@@ -281,5 +284,5 @@ def _need(column: Column, place: int) -> tuple[int, int]:
 def _track(column: Column, wide: float) -> str:
     """Return how much of a row on a phone a column takes, as a track of a grid."""
     if column.is_figure:  # A heading is bold, and never broken.
-        wide = max(wide, width(column.short or column.heading) * _BOLD + _PAD)
+        wide = max(wide, _widths(column.short or column.heading)[0] * _BOLD + _PAD)
     return f"{wide:.1f}em" if column.is_figure else f"minmax(0, {max(wide, 1):.0f}fr)"

@@ -53,7 +53,8 @@ def page(book: Book, season: Season) -> Page:
 def _came(checked_in: Iterable[Attendance], games: Iterable[Game]) -> Collection[Player]:
     """Return who was at a night: who checked in and stayed, and who sat in a game without it."""
     stays = {stay.player.id: stay for stay in checked_in}
-    seated = (player for game in games for side in game.sides for player in side.pair.players)
+    pairs = {side.pair.id: side.pair for game in games for side in game.sides}
+    seated = (player for pair in pairs.values() for player in pair.players)
     players = {player.id: player for player in seated if player.id not in stays}
     came = (stay.player for stay in stays.values() if stay.until_round != 0)
     return (*players.values(), *came)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from canasta_club.club import checks
 from canasta_club.club import problems as game_problems
-from canasta_club.club.games import SEATS, Game, status_of
+from canasta_club.club.games import SEATS, Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.night_hands import CountedHand, NightHands
 from canasta_club.club.nights import Night
@@ -136,7 +136,7 @@ def _of_game(state: GameState, where: str) -> Iterator[Problem]:
         yield Problem(
             "warning", "game-without-hands", "no hand of this game is recorded", where=where
         )
-    elif status_of(state.game, state.outcome) == "running":
+    elif state.status == "running":
         yield problems.game_running(where)
 
 

@@ -3,7 +3,7 @@
 from canasta_club.club.games import FINISHED, GameScore, Status, status_of
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
-from canasta_club.game.scoring.opening import outcome
+from canasta_club.game.scoring.opening import GameOutcome, outcome
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import results
 from canasta_club.services.season.season_rules import SeasonRules, rules_of
@@ -22,11 +22,13 @@ def running(book: Book, season: Season, night: Night) -> list[GameScore]:
 
 def status(rules: SeasonRules, score: GameScore) -> Status:
     """Return whether a game is running, over, ended or voided."""
-    scores = [side.score for side in score.sides]
+    return status_of(score.game, lambda: _outcome(rules, score))
+
+
+def _outcome(rules: SeasonRules, score: GameScore) -> GameOutcome:
+    game, scores = score.game, [side.score for side in score.sides]
     before = [side.score - side.last_hand for side in score.sides]
-    return status_of(
-        score.game, outcome(rules.of(score.game), scores, score.hands, score.game.target, before)
-    )
+    return outcome(rules.of(game), scores, score.hands, game.target, before)
 
 
 def counts(rules: SeasonRules, score: GameScore) -> bool:

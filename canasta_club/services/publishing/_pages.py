@@ -1,7 +1,7 @@
 """Pages that only a site has, and what a page of a site is."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import NamedTuple
 
@@ -14,8 +14,7 @@ from canasta_club.reports.writers.web import Frame
 from canasta_club.services.standings.standings import SeasonTable
 
 
-@dataclass(frozen=True, slots=True)
-class SitePage:
+class SitePage(NamedTuple):
     """A page of the site under its file name.
 
     One that ``is_settled`` is as it was last time, if what it ``rests`` on was the same then.

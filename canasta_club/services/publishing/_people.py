@@ -34,13 +34,13 @@ class People:
     @cached_property
     def players(self) -> list[Player]:
         """Everybody who sat in a game or got its points, each once."""
-        people = {
-            player.id: player
+        pairs = {
+            pair.id: pair
             for score in self._scores
             for side in score.sides
             for pair in (side.side.pair, side.side.entry)
-            for player in pair.players
         }
+        people = {player.id: player for pair in pairs.values() for player in pair.players}
         return sorted(people.values(), key=lambda player: player.name.casefold())
 
     @cached_property

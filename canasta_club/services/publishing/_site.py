@@ -132,7 +132,7 @@ class Site:
         """Return a page that tells of nights until a day: settled, if nothing changed since."""
         is_settled = day < self._since
         rests = " ".join(filter(None, (str(day), also, page.rests)))
-        return replace(page, is_settled=is_settled, rests=rests)
+        return page._replace(is_settled=is_settled, rests=rests)
 
     @cached_property
     def _frames(self) -> Frames:
@@ -179,7 +179,7 @@ class Site:
         for night in self._nights.in_order:
             if night.season_id == season.id:
                 settled = night.day < self._since
-                yield replace(self._night(season, night), is_settled=settled)
+                yield self._night(season, night)._replace(is_settled=settled)
                 yield from self._games(season, night, is_settled=settled)
         yield self._page(
             at(season, "crosstable"), lambda: self._crosstable(silent(self._table(season))), season
@@ -227,7 +227,7 @@ class Site:
             yield self._until(days[-1], page)
         if last:
             page = self._page(at(season, "race"), partial(self._race, season, last), season)
-            yield replace(page, frame=page.frame.with_ways(earlier))
+            yield page._replace(frame=page.frame.with_ways(earlier))
 
     def _race(self, season: Season, days: Sequence[date]) -> Page:
         first, *others = self._places(season).race(days)
@@ -260,7 +260,7 @@ class Site:
         page = self._page(
             at(season, "fixtures"), partial(self._fixtures_page, season, current), season
         )
-        yield replace(page, frame=page.frame.with_ways(others))
+        yield page._replace(frame=page.frame.with_ways(others))
 
     def _fixtures_page(self, season: Season, part: Sequence[meetings.Meeting]) -> Page:
         listed = fixtures.FixtureList(season, part, is_drawn=True)
@@ -315,7 +315,7 @@ class Site:
                     yield self._of_views(file, games, draw)
                 compared = list(self._compared(pair, views))
                 ways = [(each.file, f"Hands in {season.name}") for season, each in compared]
-                yield replace(page, frame=page.frame.with_ways([*ways, *earlier]))
+                yield page._replace(frame=page.frame.with_ways([*ways, *earlier]))
                 yield from (each for _season, each in compared)
         for player in self._people.players:
             draw = partial(self._people.page_of, player)

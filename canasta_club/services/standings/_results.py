@@ -1,11 +1,11 @@
 """League results: the games and events of a season as the league ranks them."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 from uuid import UUID
 
-from canasta_club.club.games import GameScore, Side, SideScore
+from canasta_club.club.games import GameScore, Side
 from canasta_club.club.nights import Attendance, Night
 from canasta_club.club.people import BY_PLAYER, Pair
 from canasta_club.club.seasons import Fixture, Penalty, Season, SeasonEntry, Unplayed
@@ -87,18 +87,20 @@ def season_results(
     """Return the results of a season for its pairs or players (``by``), from its games."""
     kind = terms.entries.kind
     entered, spared, fined = facts.entries, facts.unplayed, facts.penalties
-    ranked = [
-        *(entry.pair for entry in entered),
-        *(_scorer(side.side, by, kind) for score in scores for side in score.sides),
-        *(each.pair for each in spared),
-        *(each.pair for each in fined),
+    every = [
+        *[entry.pair for entry in entered],
+        *[_scorer(side.side, by, kind) for score in scores for side in score.sides],
+        *[each.pair for each in spared],
+        *[each.pair for each in fined],
     ]
-    names = names_of(ranked, by)
+    ranked = {pair.id: pair for pair in every}
+    ids = {key: ids_of(pair, by) for key, pair in ranked.items()}
+    names = names_of(ranked.values(), by)
     return Results(
-        games=_games(season, scores, by, kind),
+        games=_games(season, scores, lambda side: ids[_scorer(side, by, kind).id]),
         unplayed=list(_unplayed(spared, by)),
         penalties=list(_penalties(fined, by)),
-        attended=_attended(facts, ranked, scores, by),
+        attended=_attended(facts, ranked.values(), scores, by),
         entries=list(names),
         names=names,
         divisions={name: entry.division for entry, name in _each(entered, by)},
@@ -131,15 +133,18 @@ def names_of(pairs: Iterable[Pair], by: str) -> Mapping[str, str]:
     return {str(pair.id): pair.name for pair in pairs}
 
 
-def _games(season: Season, scores: Sequence[GameScore], by: str, kind: str) -> list[GameResult]:
+def _games(
+    season: Season, scores: Sequence[GameScore], entries: Callable[[Side], tuple[str, ...]]
+) -> list[GameResult]:
     """Return games as the league sees them; a game counts once it is over."""
     rules = rules_of(season)
 
-    def of_side(side: SideScore) -> SideResult:
-        return SideResult(ids_of(_scorer(side.side, by, kind), by), side.figures)
-
     return [
-        GameResult.of(score.game, map(of_side, score.sides), is_over=endings.counts(rules, score))
+        GameResult.of(
+            score.game,
+            [SideResult(entries(side.side), side.figures) for side in score.sides],
+            is_over=endings.counts(rules, score),
+        )
         for score in scores
     ]
 
@@ -181,13 +186,12 @@ def _penalties(fined: Iterable[Penalty], by: str) -> Iterator[Deduction]:
 
 
 def _attended(
-    facts: SeasonFacts, ranked: Iterable[Pair], scores: Sequence[GameScore], by: str
+    facts: SeasonFacts, ranked: Collection[Pair], scores: Sequence[GameScore], by: str
 ) -> Mapping[str, Collection[date]]:
     """Return the nights each ranked pair or player came to; a pair, if all its players did.
 
     A substitute attends for the player replaced, a player of another pair for that pair.
     """
-    pairs = {pair.id: pair for pair in ranked}
     held = {
         night.id: night.day for night in facts.nights if night.state not in {"planned", "cancelled"}
     }
@@ -197,7 +201,7 @@ def _attended(
         if night_id not in held:
             continue
         here = [each for each in noted if each.until_round != 0]
-        for pair in pairs.values():
+        for pair in ranked:
             for players, entry in _members(pair, by):
                 for_it = (each for each in here if by == BY_PLAYER or each.pair in {None, pair})
                 if {each.entrant.id for each in for_it}.issuperset(players):

@@ -89,15 +89,15 @@ def counted(book: Book, table: "SeasonTable", past: PastGames | None = None) -> 
 
     The ``past`` games of all seasons may be known.
     """
-    counting = counted_by(table.results, table.terms)
-    dropped = {
-        str(score.game.id): _dropped(score, counting[str(score.game.id)], table.by)
-        for score in table.scores
-        if counting.get(str(score.game.id))
+    by, counting = table.by, counted_by(table.results, table.terms)
+    dropped: Mapping[str, frozenset[str]] = {
+        game.game: frozenset() if counts_for >= game.entries else _dropped(score, counts_for, by)
+        for game, score in zip(table.results.games, table.scores, strict=True)
+        if (counts_for := counting.get(game.game))
     }
     past = past.among(table.scores) if past else finished(book, table.scores)
     games = [
-        replace(game, dropped=those) if (those := dropped[game.result.game]) else game
+        game._replace(dropped=those) if (those := dropped[game.result.game]) else game
         for game in past.games
         if game.result.game in dropped
     ]
@@ -127,7 +127,7 @@ def with_lengths(book: Book, past: PastGames) -> PastGames:
     if not totals:
         return past
     games = [
-        replace(game, has_hands=False) if game.result.game in totals else game
+        game._replace(has_hands=False) if game.result.game in totals else game
         for game in past.games
     ]
     return replace(past, games=games)

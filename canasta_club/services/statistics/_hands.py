@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.games import FINISHED, Game, status_of
+from canasta_club.club.games import FINISHED, Game
 from canasta_club.club.hands import Hand
 from canasta_club.club.play import GameState, PlayedHand, game_so_far
 from canasta_club.club.seasons import Season
@@ -40,7 +40,7 @@ def views_of(
     people = players.by_id(book)
     for game, hands in games:
         state = game_so_far(game, rules[game.night.season_id].of(game), hands)
-        if status_of(game, state.outcome) not in FINISHED:
+        if state.status not in FINISHED:
             continue
         for played in state.played:
             out = played.hand.sat_out

@@ -1,11 +1,11 @@
 """A player's record: all games the player sat in, hand by hand, also as a substitute."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from canasta_club.club import play as playing
-from canasta_club.club.games import FINISHED, Figures, Game, status_of
+from canasta_club.club.games import FINISHED, Figures, Game
 from canasta_club.club.hands import HandSide
 from canasta_club.club.people import Player
 from canasta_club.club.play import PlayedHand
@@ -14,7 +14,7 @@ from canasta_club.game.rules.model import RuleSet
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.game.scoring.statement import Statement
 from canasta_club.league.results.model import SideResult
-from canasta_club.league.statistics.games import GameView, in_order, views_of
+from canasta_club.league.statistics.games import GameView, GameViews, in_order, views_of
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import hands as hand_records
@@ -49,7 +49,7 @@ class PlayerRecord:
 
     player: Player
     season: Season | None
-    views: Sequence[GameView] = ()
+    views: GameViews = field(default_factory=GameViews)
     hands: list[OwnHand] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     seasons: Mapping[str, str] = field(default_factory=dict)
@@ -75,8 +75,7 @@ def of_player(book: Book, player: Player, season: Season | None = None) -> Playe
     for game in _sat_in(book, ids, player, season):
         its_rules = rules[game.night.season_id]
         played = playing.play(game, hands[game.id], its_rules.of(game))
-        how = playing.outcome_of(game, played, its_rules.of(game))
-        if status_of(game, how) not in FINISHED:
+        if playing.status_after(game, played, its_rules.of(game)) not in FINISHED:
             record.running += 1
             continue
         own = [each for each in played if not _sat_out(each, player, people)]
@@ -113,7 +112,7 @@ def _sides(
         entries = tuple(str(each.id) for each in side.pair.players)
         counted = own if player in side.pair.players else ()
         figures = Figures.added(each.figures for each in _written(side.id, counted))
-        yield SideResult(entries, replace(figures, score=score))
+        yield SideResult(entries, figures._replace(score=score))
 
 
 def _written(side_id: UUID, hands: Iterable[PlayedHand]) -> Iterator[HandSide]:

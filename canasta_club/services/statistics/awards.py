@@ -62,5 +62,5 @@ def _newcomers(book: Book, games: list[PastGame]) -> set[str]:
         return set()
     before = game_records.seated_before(book, games[0].result.night)
     known = {str(player.id) for pair in before for player in pair.players}
-    here = {player for game in games for side in game.result.sides for player in side.entries}
+    here = {player for game in games for player in game.result.entries}
     return here - known if known else set()

@@ -11,7 +11,7 @@ from canasta_club.club.seasons import Season
 from canasta_club.game.scoring.opening import Opening
 from canasta_club.league.rounding import shares, whole
 from canasta_club.league.statistics.form import is_lost, is_unbeaten, is_won, longest, streaks
-from canasta_club.league.statistics.games import GameView, GameViews, grouped, results, summary
+from canasta_club.league.statistics.games import GameView, GameViews, grouped
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.page import Cell, Chart, Column, FactRow, Page, facts_page, running_note
@@ -47,7 +47,7 @@ def player_page(book: Book, player: Player, season: Season | None = None) -> Pag
         about={
             "player": player.name,
             "season": season.name if season else None,
-            "record": summary(record.views).value(),
+            "record": record.views.totals.value(),
         },
         parts=tuple(_parts(record)) if record.views else (),
     )
@@ -133,7 +133,7 @@ def games_of_pair(book: Book, pair: Pair, games_seen: SeenGames, views: Sequence
 
 
 def _notes(record: PlayerRecord) -> Iterator[str]:
-    total = summary(record.views)
+    total = record.views.totals
     if not record.views:
         yield f"No game of {record.player.name} is over yet."
     if record.running:
@@ -147,7 +147,7 @@ def _facts(record: PlayerRecord) -> Iterator[FactRow]:
     views, own = record.views, record.hands
     if not views:
         return
-    total = summary(views)
+    total = views.totals
     figures = total.figures
     score, difference = (whole(total.a_game(each)) for each in (figures.score, total.difference))
     yield FactRow("games", total.games, record_words(total))
@@ -293,16 +293,13 @@ def _by_player(
     more: Sequence[Column] = (),
 ) -> Page:
     """Return the games grouped by another player in them."""
-
-    def alone(view: GameView) -> Iterable[tuple[str, ...]]:
-        return [(key,) for key in keys(view)]
-
-    groups = grouped(record.views, alone)
+    found = grouped(record.views, keys).items()
+    groups: Mapping[tuple[str, ...], GameViews] = {(player,): views for player, views in found}
     return _table(groups, title, Column("name", heading), record.names, more)
 
 
 def _table(
-    groups: Mapping[tuple[str, ...], Sequence[GameView]],
+    groups: Mapping[tuple[str, ...], GameViews],
     title: str,
     first: Column,
     names: Mapping[str, str],
@@ -312,7 +309,7 @@ def _table(
     listed = [(_names(ids, names), views) for ids, views in groups.items()]
     listed.sort(key=lambda row: (-len(row[1]), row[0].casefold()))
     rows = [
-        (name, *results_cells(results(views)), *(hands_cells(summary(views)) if more else ()))
+        (name, *results_cells(views.ends), *(hands_cells(views.totals) if more else ()))
         for name, views in listed
     ]
     return Page(title, (first, *RESULTS, *more), rows)
@@ -323,7 +320,7 @@ def _by_season(record: PlayerRecord) -> Page:
     rows = [
         (record.seasons[season], *results_cells(games.results), *hands_cells(games))
         for season, views in reversed(list(seasons.items()))
-        for games in [summary(views)]
+        for games in [views.totals]
     ]
     return Page("By season", (Column("season", "Season"), *RESULTS, *HANDS), rows)
 

@@ -1,14 +1,15 @@
 """A player's year on a card: places, best hand, partners, opponents, canastas."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from uuid import UUID
 
 from canasta_club.club.games import UNKNOWN
 from canasta_club.club.people import Player
 from canasta_club.errors import NotFoundError
-from canasta_club.league.statistics.games import GameView, grouped, summary
+from canasta_club.league.statistics.games import GameView, GameViews, grouped
 from canasta_club.league.statistics.totals import GameTotals
 from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import pairs
@@ -29,7 +30,7 @@ def page(book: Book, player: Player, year: int | None = None) -> Page:
     record = of_player(book, player)
     last = max((view.day.year for view in record.views), default=None)
     number = year or last or book.today.year
-    views = [view for view in record.views if _year(view) == number]
+    views = GameViews([view for view in record.views if _year(view) == number])
     if not views:
         raise NotFoundError(f"{player.name} finished no game in {number}.")
     played = {view.game.season for view in views}
@@ -47,7 +48,7 @@ def page(book: Book, player: Player, year: int | None = None) -> Page:
 
 def cards(
     player: Player,
-    views: Iterable[GameView],
+    views: GameViews,
     tables: Callable[[Iterable[GameView]], Iterable[SeasonTable]],
     theirs: Collection[UUID],
     names: Mapping[str, str],
@@ -68,9 +69,9 @@ def _year(view: GameView) -> int:
 
 
 def _facts(
-    player: Player, views: Sequence[GameView], places: Iterable[FactRow], names: Mapping[str, str]
+    player: Player, views: GameViews, places: Iterable[FactRow], names: Mapping[str, str]
 ) -> Iterator[FactRow]:
-    yield FactRow("games", len(views), record_words(summary(views)))
+    yield FactRow("games", len(views), record_words(views.totals))
     yield FactRow("nights", len({view.day for view in views}))
     yield from places
     yield from _figures(views, player, names)
@@ -102,10 +103,8 @@ def _canastas(games: GameTotals) -> FactRow:
     return FactRow("canastas", figures.canastas, words)
 
 
-def _figures(
-    views: Sequence[GameView], player: Player, names: Mapping[str, str]
-) -> Iterator[FactRow]:
-    total, own = summary(views), str(player.id)
+def _figures(views: GameViews, player: Player, names: Mapping[str, str]) -> Iterator[FactRow]:
+    total, own = views.totals, str(player.id)
     best = max(views, key=lambda view: view.side.figures.best_hand)
     points, night = best.side.figures.best_hand, best.day
     with_whom = [names[each] for each in best.side.entries if each != own]
@@ -113,8 +112,9 @@ def _figures(
     yield FactRow("best hand", points, f"{points} on {night}{partner}")
     yield _canastas(total)
     yield whole_fact("times out", total.figures.known("outs"))
-    partners = Counter(each for view in views for each in view.side.entries if each != own)
-    opponents = Counter(each for view in views for each in view.opponents)
+    partners = Counter(chain.from_iterable([view.side.entries for view in views]))
+    del partners[own]
+    opponents = Counter(chain.from_iterable([view.opponents for view in views]))
     for label, counts in (
         ("favourite partners, games", partners),
         ("favourite opponents, games", opponents),

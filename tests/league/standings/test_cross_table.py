@@ -64,9 +64,8 @@ def test_a_forfeit_is_a_meeting_without_cards() -> None:
 
 
 def test_a_game_that_runs_is_no_meeting() -> None:
-    from dataclasses import replace
 
-    running = replace(past(1, "A 5100", "B 4000").result, is_over=False)
+    running = past(1, "A 5100", "B 4000").result._replace(is_over=False)
     assert cross_table(results(running), PointsTerms()) == {}
 
 

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -14,7 +13,7 @@ from tests.league.examples.games import games
 def test_form_is_the_last_five_results_in_the_order_of_their_nights() -> None:
     played = games("A 9 B 1\n A 1 B 9\n A 5 B 5\n A 9 B 1\n A 9 B 1\n A 1 B 9")
     days = [date(2026, 1, day) for day in (8, 15, 22, 29, 30, 31)]
-    dated = [replace(game, night=day) for game, day in zip(played, days, strict=True)]
+    dated = [game._replace(night=day) for game, day in zip(played, days, strict=True)]
     terms = Terms(table=TableTerms(("points",), ("form", "margins")))
     found = standings(Results(games=dated[::-1], entries=("C",)), terms).value()
     forms = {row["name"]: row["form"] for row in found["rows"]}

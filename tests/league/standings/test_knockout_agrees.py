@@ -218,7 +218,7 @@ def games_of(each: PlayedRound, table: Table) -> Iterator[GameResult]:
     is_over = table.number in each.scores
     game = GameResult(f"{number}/{table.number}", NIGHT, number, table.number, 1, sides, is_over)
     if table.number in each.again:
-        yield replace(game, is_over=True)
-        yield replace(game, game=f"{game.game} again", number=2)
+        yield game._replace(is_over=True)
+        yield game._replace(game=f"{game.game} again", number=2)
     else:
         yield game

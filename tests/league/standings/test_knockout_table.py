@@ -108,7 +108,7 @@ def test_a_level_final_leaves_the_first_place_open_until_it_is_played_again() ->
 def test_the_table_says_what_decides_a_drawn_game(season: str, drawn: str) -> None:
     found = results(season.removesuffix(" running"))
     *others, last = found.games
-    last = replace(last, is_over=not season.endswith("running"))
+    last = last._replace(is_over=not season.endswith("running"))
     found = replace(found, games=[*others, last])
     assert " ".join(table(found, second_chance=False).drawn) == drawn
 

@@ -101,7 +101,7 @@ def test_the_order_in_which_anything_is_entered_never_changes_a_table(
     def shuffled(given: Sequence[T]) -> list[T]:
         return data.draw(st.permutations(given))
 
-    turned = [replace(game, sides=game.sides[::-1]) for game in season.games]
+    turned = [game._replace(sides=game.sides[::-1]) for game in season.games]
     other = replace(
         season,
         games=shuffled(turned),
@@ -166,8 +166,7 @@ def test_handicaps_never_touch_the_scratch_table(
     handicapped = replace(season, handicaps=handicaps)
     assert standings(handicapped, terms) == standings(season, terms)
     by_hand = [
-        replace(
-            game,
+        game._replace(
             sides=tuple(
                 side.with_score(side.score + handicaps.get(side.entries[0], 0))
                 for side in game.sides

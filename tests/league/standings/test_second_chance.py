@@ -247,9 +247,9 @@ def test_a_drawn_meeting_is_open_until_all_its_games_are_played(
 def test_a_game_that_runs_decides_nothing() -> None:
     season = results("A 9 B 1\n C 9 D 1")
     first, second = season.games
-    running = replace(season, games=[first, replace(second, is_over=False)])
+    running = replace(season, games=[first, second._replace(is_over=False)])
     assert table(running, "points").still_in == ("A", "C", "D")
-    again = replace(season, games=[first, second, replace(second, game="2", is_over=False)])
+    again = replace(season, games=[first, second, second._replace(game="2", is_over=False)])
     assert table(again, "points").still_in == ("A", "C", "D")
 
 

@@ -15,11 +15,11 @@ from canasta_club.league.statistics.form import (
     streaks,
 )
 from canasta_club.league.statistics.games import (
+    GameViews,
     PastGame,
     all_views,
     grouped,
     in_order,
-    summary,
     views_of,
 )
 from tests.league.examples.past import past
@@ -42,7 +42,7 @@ def results(*letters: str) -> list[PastGame]:
 
 
 def test_the_sum_of_a_players_games() -> None:
-    ash = summary(views_of("Ash", GAMES))
+    ash = views_of("Ash", GAMES).totals
     assert (ash.games, ash.won, ash.drawn, ash.lost) == (4, 2, 1, 1)
     assert ash.difference == 1100 - 2000 + 500 + 0
     assert ash.figures.score == 5100 + 3000 + 5000 + 5000
@@ -54,7 +54,7 @@ def test_the_sum_of_a_players_games() -> None:
 
 
 def test_averages_of_nothing_are_zero() -> None:
-    none = summary([])
+    none = GameViews().totals
     assert [none.share, none.a_game(5), none.a_hand(5)] == [Fraction(0)] * 3
 
 
@@ -69,7 +69,7 @@ def test_games_are_sorted_by_partner_and_opponent() -> None:
     partners = grouped(ash, lambda seen: [each for each in seen.side.entries if each != "Ash"])
     assert {name: len(seen) for name, seen in partners.items()} == {"Birch": 3, "Cedar": 1}
     opponents = grouped(ash, lambda seen: seen.opponents)
-    assert {name: summary(seen).won for name, seen in opponents.items()} == {
+    assert {name: seen.totals.won for name, seen in opponents.items()} == {
         "Cedar": 1, "Dogwood": 2, "Birch": 1, "Elm": 0, "Fir": 0,
     }  # fmt: skip
 
@@ -121,6 +121,6 @@ def test_chemistry_asks_for_enough_games() -> None:
 @given(st.permutations(GAMES))
 def test_the_order_of_entry_never_matters(games: list[PastGame]) -> None:
     assert in_order(games) == list(GAMES)
-    assert summary(views_of("Ash", in_order(games))) == summary(views_of("Ash", GAMES))
+    assert views_of("Ash", in_order(games)).totals == views_of("Ash", GAMES).totals
     mixed = {two.players: two for two in chemistry(all_views(games), 1)}
     assert mixed == {two.players: two for two in chemistry(all_views(GAMES), 1)}

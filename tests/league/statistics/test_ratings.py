@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 from math import exp, sqrt
 from random import Random
@@ -167,10 +166,9 @@ def test_the_order_in_which_games_and_sides_are_entered_never_matters(
     games: list[PastGame], chance: Random
 ) -> None:
     mixed = [
-        replace(
-            game,
-            result=replace(
-                game.result, sides=tuple(chance.sample(game.result.sides, len(game.result.sides)))
+        game._replace(
+            result=game.result._replace(
+                sides=tuple(chance.sample(game.result.sides, len(game.result.sides)))
             ),
         )
         for game in chance.sample(games, len(games))
@@ -185,10 +183,8 @@ def test_a_night_that_is_corrected_changes_nothing_before_it(
     place = data.draw(st.integers(0, len(games) - 1))
     wrong = games[place]
     scores = [side.score for side in wrong.result.sides]
-    right = replace(
-        wrong,
-        result=replace(
-            wrong.result,
+    right = wrong._replace(
+        result=wrong.result._replace(
             sides=tuple(
                 side.with_score(score)
                 for side, score in zip(wrong.result.sides, reversed(scores), strict=True)
@@ -234,7 +230,7 @@ def with_scores(game: PastGame, scores: list[int]) -> PastGame:
     sides = tuple(
         side.with_score(score) for side, score in zip(game.result.sides, scores, strict=False)
     )
-    return replace(game, result=replace(game.result, sides=sides))
+    return game._replace(result=game.result._replace(sides=sides))
 
 
 def test_partners_who_never_play_apart_are_named() -> None:

@@ -144,7 +144,7 @@ def test_sums_count_the_revision_that_holds_and_no_void_hand(book: Book) -> None
         score=1300, natural=1, canastas=4, outs=2, concealed=1, best_hand=1000, penalties=1,
         totals_alone=2, hands=2,
     )  # fmt: skip
-    assert replace(Figures.added(held), score=1300) == ours.figures
+    assert Figures.added(held)._replace(score=1300) == ours.figures
 
 
 def test_deficits_are_those_of_the_hands_that_hold_and_of_the_start(book: Book) -> None:

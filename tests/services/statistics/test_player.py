@@ -239,7 +239,7 @@ def test_who_plays_alone_needs_no_name(book: Book, season: Season) -> None:
 def test_one_season_alone_and_games_that_count_for_nothing(book: Book, season: Season) -> None:
     other = seasons.new(book, "Spring", first_day=date(2027, 1, 1), last_day=date(2027, 5, 1))
     ash = players.find(book, "Ash")
-    assert of_player(book, ash, other).views == []
+    assert of_player(book, ash, other).views == ()
     page = player_page(book, ash, other)
     assert page.notes == ("No game of Ash is over yet.",)
     assert page.parts == ()
