@@ -25,13 +25,33 @@ def written(ctx: typer.Context, write: "Callable[[OpenBook], None]", *, is_watch
     """Write from the book, and if it is watched again after each change.
 
     What is refused at first ends the command. Later it is told once, and tried again: a disk may
-    be full, or the book in use, for a while. Nobody needs to read what it tells.
+    be full, or the book in use, for a while. Nobody needs to read what it tells. Ctrl+C is how a
+    watch ends, so it is no fault unless files are being written: those may be left half done.
     """
     if not is_watched:
         _written(ctx, write, "")
         return
-    head, told = "", ""
+    is_unfinished = True
+
+    def write_whole(book: "OpenBook") -> None:
+        nonlocal is_unfinished
+        try:
+            write(book)
+        except KeyboardInterrupt:
+            is_unfinished = True
+            raise
+        is_unfinished = False
+
     _wait_for_no_reader()
+    try:
+        _follow(ctx, write_whole)
+    except KeyboardInterrupt:
+        if is_unfinished:
+            raise
+
+
+def _follow(ctx: typer.Context, write: "Callable[[OpenBook], None]") -> None:
+    head, told = "", ""
     while True:
         try:
             head, told = _written(ctx, write, head), ""

@@ -350,7 +350,9 @@ def print_projector(
     seconds: Annotated[
         int, option("--seconds", "N", "How long each screen stays (default: 12).", min=3, max=600)
     ] = 12,
-    watch: Annotated[bool, flag("--watch", "Write again whenever the book changes.")] = False,
+    watch: Annotated[
+        bool, flag("--watch", "Write again whenever the book changes, until Ctrl+C.")
+    ] = False,
 ) -> None:
     """Print screens for the hall: seats, results, the table.
 

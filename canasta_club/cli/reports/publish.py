@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def publish(
     ctx: typer.Context,
     folder: Annotated[Path, argument("FOLDER", "Folder of the site, new or made by this command.")],
-    watch: Annotated[bool, flag("--watch", "Write again whenever the book changes.")] = False,
+    watch: Annotated[
+        bool, flag("--watch", "Write again whenever the book changes, until Ctrl+C.")
+    ] = False,
 ) -> None:
     """Write the pages of the club's web site.
 

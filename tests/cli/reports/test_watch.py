@@ -8,9 +8,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from canasta_club.services.publishing import projector
 from tests.cli.process import canasta
 
 
@@ -75,8 +77,7 @@ def test_the_site_follows_the_book_and_a_fault_is_told_once(
 
     _between(monkeypatch, stray, _hand(home), _nothing, stranger.unlink, _nothing)
     done = canasta("publish", "site", "--watch", "--json", folder=home)
-    *values, ended = map(json.loads, done.out.splitlines())
-    assert ended["schema"] == "canasta/problems/1"
+    values = [*map(json.loads, done.out.splitlines())]
     assert ["players.html" in value["written"] for value in values] == [True, True]
     assert [len(value.get("notes", ())) for value in values] == [0, 1]
     assert "in the way" in values[1]["notes"][0]
@@ -90,6 +91,31 @@ def test_what_is_refused_at_first_ends_the_command(
     (home / "site" / "mine.txt").write_text("mine")
     done = canasta("publish", "site", "--watch", folder=home)
     assert (done.status, "did not make it" in done.err) == (1, True)
+
+
+def test_ctrl_c_is_how_a_watch_ends(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _between(monkeypatch, _hand(home))
+    done = canasta("print", "projector", "wall.html", "--watch", folder=home)
+    assert (done.status, done.err) == (0, "")
+
+
+def test_ctrl_c_amid_the_writing_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files may be left half done then."""
+    written = projector.write
+    left = [written]
+
+    def write(*given: Any) -> Any:
+        if not left:
+            raise KeyboardInterrupt
+        return left.pop()(*given)
+
+    _between(monkeypatch, _hand(home))
+    monkeypatch.setattr(projector, "write", write)
+    later, at_first = (
+        canasta("print", "projector", name, "--watch", folder=home) for name in ("a.html", "b.html")
+    )
+    assert (later.status, at_first.status) == (3, 130)
+    assert "Interrupted" in later.err
 
 
 @pytest.mark.long
@@ -114,7 +140,7 @@ def test_nobody_needs_to_read_what_is_told(home: Path, words: tuple[str, ...], p
         _hand(home)()
         _wait_for(lambda: "1,605" in (home / page).read_text("utf-8"))
         watching.send_signal(signal.SIGINT)
-        assert watching.wait(30) == 3, "files were written before"
+        assert watching.wait(30) == 0
     finally:
         watching.kill()
         watching.wait()
