@@ -281,6 +281,10 @@ def grouped_sentence(text: str) -> str:
     ('1,445 by Ash & Birch', 'Riverside, 2026')
     >>> grouped_sentence("Ash are above Elm by difference: 1240 to -1905; points equal.")
     'Ash are above Elm by difference: 1,240 to −1,905; points equal.'
+    >>> grouped_sentence("Ash were 1240 behind after hand 3, and won.")
+    'Ash were 1,240 behind after hand 3, and won.'
+    >>> grouped_sentence("The game is over: a draw. Score: Home 1000 5025, G. & H. -1085.")
+    'The game is over: a draw. Score: Home 1000 5,025, G. & H. −1,085.'
     """
     return minus(visible(_led(text)))
 
@@ -320,8 +324,13 @@ Other text is left as it is.
 _LED = re.compile(
     r"^[-+]?\d{4,}(?= (?:by|on) | points$)|^(?:[a-z]+ )?[-+]?\d+(?: : [-+]?\d+)+"
     r"|(?<=: )[-+]?\d+ to [-+]?\d+\b"
+    r"|(?<= scored )\d+(?= in hand )|(?<= were )\d+(?= behind )|(?<=, points )-?\d+$"
 )
 """Figures that say what they are: 1105 by Ash & Birch, won 5100 : 240, by for: 1240 to 240."""
+
+_SCORES = re.compile(r"\bScore: .+\.$")
+_SCORE = re.compile(r"(?<= )-?\d{4,}(?=, |\.$)")
+"""The score of each in a sentence of scores, behind a name that may end in a number of its own."""
 
 _LONG = re.compile(r"(?<![\d.,])\d{4,}")
 _MINUS = re.compile(r"(?<![\w.,)-])-(?=\d)")
@@ -329,7 +338,12 @@ _MINUS = re.compile(r"(?<![\w.,)-])-(?=\d)")
 
 def _led(text: str) -> str:
     """Separate the thousands of figures that say what they are."""
-    return _LED.sub(lambda led: _LONG.sub(_with_commas, led[0]), text)
+    led = _LED.sub(_separated, text)
+    return _SCORES.sub(lambda scores: _SCORE.sub(_separated, scores[0]), led)
+
+
+def _separated(figures: re.Match[str]) -> str:
+    return _LONG.sub(_with_commas, figures[0])
 
 
 def _with_commas(digits: re.Match[str]) -> str:

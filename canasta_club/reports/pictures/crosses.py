@@ -55,7 +55,7 @@ class Crosses:
         grid = _grid(Canvas(width), self)
         _shades(grid, self)
         _heads(grid, self)
-        if grid.has_figures:
+        if grid.style:
             _figures(grid, self)
         else:
             _signs(grid, self)
@@ -63,13 +63,16 @@ class Crosses:
 
 
 class _Grid(NamedTuple):
-    """Where the cells stand: ``across`` and ``pitch`` are how wide and high one is."""
+    """Where the cells stand: ``across`` and ``pitch`` are how wide and high one is.
+
+    ``style`` is how figures are written in them; there are none without it.
+    """
 
     canvas: Canvas
     left: float
     across: float
     pitch: float
-    has_figures: bool
+    style: str = ""
 
 
 def _grid(canvas: Canvas, crosses: Crosses) -> _Grid:
@@ -79,16 +82,20 @@ def _grid(canvas: Canvas, crosses: Crosses) -> _Grid:
     left = min(widest, 190.0) + 8
     across = min((canvas.width - left) / count, 76.0)
     figures = {figure for row in crosses.differences for figure in row if figure}
-    longest = max((_BOLD * canvas.wide(_signed(each), 13) for each in figures), default=0.0) + 2
     if count > _MOST_FIGURES:
-        return _Grid(canvas, left, across, 18, has_figures=False)
-    if longest > across:
-        canvas, across = Canvas(ceil(left + count * longest)), longest
-    return _Grid(canvas, left, across, 30, has_figures=True)
+        return _Grid(canvas, left, across, 18)
+    # Where there is no room for commas, the figures stand without: on paper they are small enough.
+    longest = 0.0
+    for style in ("+,", "+"):
+        widths = (_BOLD * canvas.wide(_signed(each, style), 13) for each in figures)
+        longest = max(widths, default=0.0) + 2
+        if longest <= across:
+            return _Grid(canvas, left, across, 30, style)
+    return _Grid(Canvas(ceil(left + count * longest)), left, longest, 30, "+")
 
 
-def _signed(figure: int) -> str:
-    return minus(f"{figure:+}")
+def _signed(figure: int, style: str) -> str:
+    return minus(format(figure, style))
 
 
 def _cell(grid: _Grid, row: int, column: int) -> str:
@@ -145,7 +152,7 @@ def _figures(grid: _Grid, crosses: Crosses) -> None:
                 continue
             if figure is not None:
                 won = figure > 0
-                canvas.text((x, y), _signed(figure) if figure else "0", anchor="middle",
+                canvas.text((x, y), _signed(figure, grid.style) if figure else "0", anchor="middle",
                             size=13, is_bold=won)  # fmt: skip
             elif has_room and (row, column) in crosses.to_play:
                 canvas.text((x, y), "to play", anchor="middle", colour="mute", size=13)

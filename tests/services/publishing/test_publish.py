@@ -105,6 +105,20 @@ def test_every_link_resolves_and_the_last_night_is_two_clicks_away(
     assert f"The night of {FIRST + timedelta(weeks=1)}" in (folder / "last.html").read_text("utf-8")
 
 
+def test_figures_in_sentences_are_written_as_in_tables(played_book: Book, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    night = str(FIRST + timedelta(weeks=1))
+    sides = ["+".join(NAMES[:2]), "+".join(NAMES[2:])]
+    place = games.start(played_book, table=2, sides=sides, season="Autumn", night=night)
+    record(played_book, place.game, 5025, -1085)
+    publish.publish(played_book, folder)
+    pages = [content.decode() for name, content in _content(folder).items() if "table-2" in name]
+    sentences = re.findall(r'class="note">([^<]+)|aria-label="([^"]+)', "".join(pages))
+    told = [re.sub(r"\d{4}-\d\d-\d\d", "", "".join(each)) for each in sentences]
+    assert any(each.endswith("Q. 5,025, W. P. &amp; X. P. \N{MINUS SIGN}1,085.") for each in told)
+    assert not [each for each in told if re.search(r"\d{4}", each)]
+
+
 def _named(folder: Path, words: list[str]) -> set[str]:
     """Return which words stand in a byte of a folder, a file name included."""
     held = b"\n".join(content + name.encode() for name, content in _content(folder).items()).lower()
