@@ -44,6 +44,15 @@ class Column:
         return "" if is_plain else self.phrase or self.heading.lower()
 
     @property
+    def term(self) -> str:
+        """The short heading with its meaning, for a legend; nothing where that is plain.
+
+        >>> Column("best", "Best hand", "number", short="Best").term
+        'Best: best hand'
+        """
+        return f"{self.short}: {self.meaning}" if self.meaning else ""
+
+    @property
     def is_figure(self) -> bool:
         """Whether it holds figures, which are aligned right."""
         return self.kind in ("number", "decimal")

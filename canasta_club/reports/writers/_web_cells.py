@@ -174,8 +174,7 @@ def _phone_styles(name: str, columns: Sequence[Column], leads: Sequence[int]) ->
 
 @lru_cache(maxsize=2**8)
 def _legend(columns: Iterable[Column]) -> str:
-    changed = (column for column in columns if column.meaning)
-    return visible(", ".join(f"{column.short} {column.meaning}" for column in changed))
+    return visible(", ".join(column.term for column in columns if column.term))
 
 
 _RESULTS: Final = {"W": "won", "D": "drawn", "L": "lost"}

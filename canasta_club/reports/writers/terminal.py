@@ -119,9 +119,9 @@ def _legend(
 ) -> Iterator[str]:
     """Yield what short headings stand for, and what there is no room for."""
     terms = [
-        f"{heading} {column.meaning}"
+        column.term
         for column, heading in zip(columns, headings, strict=True)
-        if heading != visible(column.heading) and column.meaning
+        if heading != visible(column.heading) and column.term
     ]
     names = [f"“{column.heading}”" for column in left_out]
     sentences = [f"{', '.join(terms)}."] if terms else []

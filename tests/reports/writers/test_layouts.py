@@ -172,7 +172,7 @@ def test_headings_and_figures_are_printed_as_they_are_written_elsewhere(tmp_path
         facts=(("Best hand", "1105 by Ash & Birch"), ("Season", "2026")),
     )
     found = words(_print(page, tmp_path))
-    assert "Bh Buchholz" in found
+    assert "Bh: Buchholz" in found
     assert "1,105 by Ash" in found
     assert "Season: 2026" in found
     assert "2026, a name" in found
@@ -183,7 +183,7 @@ def test_a_narrow_table_stands_in_two_columns_on_the_desk(tmp_path: Path) -> Non
     page = Page("Standings", columns, [(f"Pair {n}", n) for n in range(1, 101)])
     path = _print(page, tmp_path, layout="desk")
     assert len(sheet_sizes(path)) == 1
-    assert words(path).count("Pts points") == 2
+    assert words(path).count("Pts: points") == 2
 
 
 LONGEST = (

@@ -86,7 +86,7 @@ def test_many_columns_are_printed_sideways_under_short_headings(tmp_path: Path) 
     path = _print(_standings(24), tmp_path)
     assert _is_sideways(path)
     text = " ".join(words(path).split())
-    assert "W won, D drawn, L lost, F for" in text
+    assert "W: won, D: drawn, L: lost, F: for" in text
     # Letters of 20 points have capitals 5 mm high: what can be read from two metres.
     assert usual_size(path) >= 17.5
 

@@ -154,7 +154,7 @@ def _kinds(room: int) -> dict[str, list[str]]:
 def test_short_headings_have_their_legend() -> None:
     assert "legend" not in _kinds(80)
     assert _kinds(55)["heading"][0].split() == ["#", "Pair", "+/-", "Decided", "by"]
-    assert _kinds(55)["legend"] == ["# rank, +/- difference."]
+    assert _kinds(55)["legend"] == ["#: rank, +/-: difference."]
 
 
 def test_what_decided_a_place_goes_before_a_name_breaks() -> None:
