@@ -231,7 +231,8 @@ class Site:
 
     def _race(self, season: Season, days: Sequence[date]) -> Page:
         first, *others = self._places(season).race(days)
-        return replace(first, subtitle=season.name, parts=tuple(others))
+        subtitle = f"{self._book.club.name}, {season.name}"
+        return replace(first, subtitle=subtitle, parts=tuple(others))
 
     def _meetings(self, season: Season) -> Sequence[meetings.Meeting]:
         key = ("meetings on the site", season.id)

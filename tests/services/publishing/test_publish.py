@@ -119,6 +119,16 @@ def test_figures_in_sentences_are_written_as_in_tables(played_book: Book, tmp_pa
     assert not [each for each in told if re.search(r"\d{4}", each)]
 
 
+def test_pages_of_a_season_name_the_club_and_the_season(played_book: Book, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    publish.publish(played_book, folder)
+    line = f"<p>{played_book.club.name}, Autumn</p>"
+    pages = {*folder.glob("season-1*.html")} - {*folder.glob("season-1-night-?.html")}
+    assert {each.name for each in pages if line not in each.read_text("utf-8")} == {
+        "season-1-rules.html"
+    }
+
+
 def _named(folder: Path, words: list[str]) -> set[str]:
     """Return which words stand in a byte of a folder, a file name included."""
     held = b"\n".join(content + name.encode() for name, content in _content(folder).items()).lower()
