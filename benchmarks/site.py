@@ -1,8 +1,9 @@
 """What the site of a club costs: all pages at once, and those of one more night.
 
 Run by hand: ``python -m benchmarks.site``, some minutes. Beside it stands what the same pages cost
-when they are drawn and written one after another, also from values that were read before. All is
-processor time of processes of their own. With ``--folder`` the book is kept for the next run.
+when they are drawn and written one after another, with and without what it takes to read the book.
+All is processor time, in each round of processes of their own, the median of the rounds; shares are
+of the whole site in the same round. With ``--folder`` the books are kept for the next run.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from statistics import median
 
 from benchmarks.scale import Cost, canasta
 
@@ -26,7 +28,7 @@ HEADINGS = (
 AT_ONCE = 25
 """Nights of one list: a list has a most of rows."""
 
-SAME_PAGES = """
+DRAWN_ALONE = """
 import gc, inspect, sys, time
 from importlib import import_module
 from pathlib import Path
@@ -37,45 +39,55 @@ from canasta_club.records.nouns import players
 from canasta_club.reports.writers.web import Pages
 from canasta_club.services.publishing._site import Site
 
-def known(read):
-    values = {}
-    def again(book, *words, **options):
+reading, depth = 0.0, 0
+
+def timed(read):
+    def again(*words, **options):
+        global reading, depth
+        depth, begun = depth + 1, time.process_time()
         try:
-            key = words, tuple(options.items())
-            if key not in values:
-                value = read(book, *words, **options)
-                is_many = inspect.isgenerator(value)
-                values[key] = is_many, list(value) if is_many else value
-        except TypeError:
-            return read(book, *words, **options)
-        is_many, value = values[key]
-        return iter(value) if is_many else value
+            value = read(*words, **options)
+            return iter(list(value)) if inspect.isgenerator(value) else value
+        finally:
+            depth -= 1
+            if not depth:
+                reading += time.process_time() - begun
     return again
 
 for module in iter_modules(nouns.__path__, nouns.__name__ + "."):
     module = import_module(module.name)
     for name, read in [*vars(module).items()]:
         if inspect.isfunction(read) and [*inspect.signature(read).parameters][:1] == ["book"]:
-            setattr(module, name, known(read))
+            setattr(module, name, timed(read))
 
 gc.disable()
 with open_book(sys.argv[1], by="bench") as book, players.public(book):
-    for out in map(Path, sys.argv[2:]):
-        out.mkdir()
-        begun = time.process_time()
-        made, writer = 0.0, Pages()
-        for page in Site(book).pages():
-            at = time.process_time()
-            values = page.draw()
-            made += time.process_time() - at
-            text = "".join(writer.write(values, page.imprint, frame=page.frame))
-            (out / page.file).write_bytes(text.encode("utf-8"))
-        print(time.process_time() - begun, made)
+    out, begun, writer = Path(sys.argv[2]), time.process_time(), Pages()
+    out.mkdir()
+    for page in Site(book).pages():
+        text = "".join(writer.write(page.draw(), page.imprint, frame=page.frame))
+        (out / page.file).write_bytes(text.encode("utf-8"))
+    print(time.process_time() - begun, reading)
 """
-"""Prints two lines: pages drawn and written while their values are read, and from values that were
-read before, each with the part of it that drawing takes. As `publish` does, it looks for no garbage
-meanwhile, and writes each time where no page is: one that is there is written over at a fraction of
-what a new file costs."""
+"""Prints what it takes to read, draw and write the pages one after another, and the reading in it.
+
+As `publish` does, it looks for no garbage meanwhile. Loading the program does not count here.
+"""
+
+WATCHED = """
+import gc, shutil, sys, time
+from pathlib import Path
+from canasta_club.records.book.book import open_book
+from canasta_club.services.publishing.publish import publish
+
+gc.set_threshold(200_000)  # as the program has it
+for book in sys.argv[2:]:
+    begun = time.process_time()
+    with open_book(book, by="bench") as opened:
+        publish(opened, Path(sys.argv[1]))
+    print(time.process_time() - begun)
+"""
+"""Prints what each publication takes in a process that goes on, as ``--watch`` does."""
 
 
 def rows(nights: range, tables: int) -> Iterator[tuple[object, ...]]:
@@ -117,41 +129,65 @@ def filled(book: Path, nights: int, tables: int) -> None:
         print(f"{first} of {nights} nights", end="\r", file=sys.stderr)
 
 
-def drawn_alone(book: Path, out: Path) -> tuple[float, float]:
-    """Return the seconds that drawing and writing the same pages takes, reading and having read."""
-    done = subprocess.run(
-        [sys.executable, "-c", SAME_PAGES, str(book), f"{out}-1", f"{out}-2"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    reading, read = (float(line.split()[0]) for line in done.stdout.splitlines())
-    return reading, read
+def printed(code: str, *words: object) -> list[float]:
+    """Return the figures that a program prints in a process of its own."""
+    command = [sys.executable, "-c", code, *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [*map(float, done.stdout.split())]
+
+
+def measured(before: Path, after: Path, scratch: Path) -> dict[str, float]:
+    """Return the seconds of each thing once, of one book and of the same a night later."""
+    book, site = scratch / "club.canasta", scratch / "site"
+    shutil.copy(before, book)
+    whole: Cost = canasta(book, "publish", site)
+    everything, reading = printed(DRAWN_ALONE, book, scratch / "alone")
+    again = canasta(book, "publish", site)
+    shutil.copy(after, book)
+    more = canasta(book, "publish", site)
+    _first, watched = printed(WATCHED, scratch / "watched", before, after)
+    return {
+        "all of them": whole.seconds,
+        "read, drawn, written": everything,
+        "drawn, written": everything - reading,
+        "nothing changed": again.seconds,
+        "one more night": more.seconds,
+        "one more, watched": watched,
+        "pages": len([*site.glob("*.html")]),
+        "MB": max(whole.memory, more.memory),
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the site of a club.")
     parser.add_argument("--nights", type=int, default=100)
     parser.add_argument("--tables", type=int, default=30)
-    parser.add_argument("--folder", type=Path, help="Where the book is kept (default: nowhere).")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--folder", type=Path, help="Where the books are kept (default: nowhere).")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=given.folder) as scratch:
-        kept = (given.folder or Path(scratch)) / f"{given.nights}-{given.tables}.canasta"
-        if not kept.exists():
-            filled(kept, given.nights, given.tables)
-        book, site = Path(scratch) / "club.canasta", Path(scratch) / "site"
-        shutil.copy(kept, book)
-        whole: Cost = canasta(book, "publish", site)
-        reading, drawn = drawn_alone(book, Path(scratch) / "alone")
-        again = canasta(book, "publish", site)
-        play(book, range(given.nights, given.nights + 1), given.tables)
-        more = canasta(book, "publish", site)
-        count = sum(1 for _page in site.glob("*.html"))
-    print(f"{count:,} pages of {given.nights} nights of {given.tables} tables")
-    print(f"all of them           {whole.seconds:8.2f} s {whole.memory:6.0f} MB")
-    for what, seconds in (("read, drawn, written", reading), ("from values read before", drawn)):
-        print(f"{what:24}{seconds:6.2f} s   ratio {whole.seconds / seconds:.2f}")
-    for what, cost in (("nothing changed", again), ("one more night", more)):
-        share = cost.seconds / whole.seconds
-        print(f"{what:22}{cost.seconds:8.2f} s {cost.memory:6.0f} MB   {share:.1%}")
+        kept = given.folder or Path(scratch)
+        before, after = (
+            kept / f"{nights}-{given.tables}.canasta" for nights in (given.nights, given.nights + 1)
+        )
+        if not after.exists():
+            filled(before, given.nights, given.tables)
+            shutil.copy(before, after)
+            play(after, range(given.nights, given.nights + 1), given.tables)
+        rounds = []
+        for number in range(given.rounds):
+            with tempfile.TemporaryDirectory(dir=scratch) as folder:
+                rounds.append(measured(before, after, Path(folder)))
+            print(f"round {number + 1} of {given.rounds}", end="\r", file=sys.stderr)
+    found = {what: median(each[what] for each in rounds) for what in rounds[0]}
+    pages, memory = found.pop("pages"), found.pop("MB")
+    print(f"{pages:,.0f} pages, {given.nights} nights of {given.tables} tables, {memory:.0f} MB")
+    for what, seconds in found.items():
+        shares = [100 * each[what] / each["all of them"] for each in rounds]
+        print(f"{what:21}{seconds:7.2f} s {median(shares):7.1f} %  ({min(shares):.1f} to "
+              f"{max(shares):.1f})")  # fmt: skip
+    ratios = [each["all of them"] / each["drawn, written"] for each in rounds]
+    print(f"all of them : drawn, written = {median(ratios):.2f}")
 
 
 if __name__ == "__main__":

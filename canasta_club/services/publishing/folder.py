@@ -7,16 +7,19 @@ the front page, and deletions: killed anywhere, each page is whole and each link
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from canasta_club import recording
 from canasta_club.documents.toml import PlainTable
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.reports.writers.files import make_folder, replace_content, replacing
+from canasta_club.services.publishing._notes import Stamps
 
 LIST: Final = "canasta-site.json"
 _SCHEMA: Final = "canasta/site/1"
@@ -61,12 +64,13 @@ class Folder:
     """A folder that this program publishes in, and nobody else.
 
     ``state`` is what an earlier run noted about itself, ``kept`` what it kept for the next one;
-    empty if there was none.
+    empty if there was none. What was ``seen`` of its files after that run spares reading them.
     """
 
-    def __init__(self, path: Path, club: str) -> None:
+    def __init__(self, path: Path, club: str, seen: Stamps = MappingProxyType({})) -> None:
         self.path = path
         self._club = club
+        self._seen = seen
         listed = self._listed()
         self.state: PlainTable = listed.get("state", {})
         self.kept: PlainTable = listed.get("kept", {})
@@ -104,9 +108,8 @@ class Folder:
         """Return what there is to say if all files are as a run of the same state left them."""
         if not self._digests or state != self.state:
             return None
-        for name, digest in self._digests.items():
-            if _digest(self._held(name)) != digest:
-                return None
+        if not all(map(self._is_as_listed, self._digests)):
+            return None
         self._refuse_strangers(self._digests)
         return Published(unchanged=list(self._digests))
 
@@ -145,6 +148,7 @@ class Folder:
             self._rests = {file.name: file.rests for file in files if file.rests}
             self.kept = kept()
             self._note(digests, state)
+            self._digests = digests
         return done
 
     def _stand_in(self, names: Sequence[str]) -> None:
@@ -159,12 +163,11 @@ class Folder:
 
     def _put(self, file: File, done: Published, *, is_new: bool) -> str:
         """Write a file if it is not as it should be, and return the digest of what it holds."""
+        is_settled = file.is_settled and self._rests.get(file.name, "") == file.rests
+        if is_settled and self._is_as_listed(file.name):
+            done.unchanged.append(file.name)
+            return self._digests[file.name]
         held = b"" if is_new else self._held(file.name)
-        if file.is_settled and self._rests.get(file.name, "") == file.rests:
-            digest = _digest(held)
-            if digest == self._digests.get(file.name):
-                done.unchanged.append(file.name)
-                return digest
         content = file.draw()
         if content == held:
             done.unchanged.append(file.name)
@@ -172,6 +175,29 @@ class Folder:
             self._write(file.name, content)
             done.written.append(file.name)
         return _digest(content)
+
+    def stamps(self) -> Stamps:
+        """Return what can be seen of the files without reading them."""
+        with suppress(OSError), os.scandir(self.path) as entries:
+            return {
+                entry.name: [(found := entry.stat()).st_size, found.st_mtime_ns]
+                for entry in entries
+                if entry.name in self._digests
+            }
+        return {}
+
+    def _is_as_listed(self, name: str) -> bool:
+        """Return whether a file that is not written yet is as it was when the list was."""
+        listed = self._digests.get(name)
+        if listed and name in self._as_seen:
+            return True
+        return _digest(self._held(name)) == listed
+
+    @cached_property
+    def _as_seen(self) -> Collection[str]:
+        """The files that look as they did after the last run."""
+        now = self.stamps() if self._seen else {}
+        return {name for name, stamp in now.items() if self._seen.get(name) == stamp}
 
     def _held(self, name: str) -> bytes:
         # Thousands of files are compared: a file object costs more than to read one.

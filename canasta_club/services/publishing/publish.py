@@ -16,6 +16,7 @@ from canasta_club.records.nouns import players as player_records
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.writers.web import TEMPLATES, Pages
 from canasta_club.services.book.crest import crest_of
+from canasta_club.services.publishing import _notes
 from canasta_club.services.publishing._addresses import FRONT
 from canasta_club.services.publishing._pages import SitePage
 from canasta_club.services.publishing._site import Site
@@ -43,24 +44,30 @@ def publish(
 
     `doctor` looks at those that are kept in mind.
     """
-    folder = Folder(path, str(book.club_id))
+    club = book.club_id
+    seen = _notes.stamps(club, path) if is_kept_in_mind else {}
+    folder = Folder(path, str(club), seen)
+    if is_kept_in_mind:  # A run that is killed is one of them.
+        _notes.remember(club, path, seen)
     with player_records.public(book):
         state = _state(book)
-        if as_left := folder.as_left(state):
-            if is_kept_in_mind:
-                _remember(book, path)
-            return as_left
-        site = Site(book, _since(book, folder.state, state), folder.kept)
-        writer = Pages()
-        styles = writer.styles().encode("utf-8")
-        files = [File(_STYLES, lambda: styles)]
-        if crest := crest_of(book):
-            files.append(File(crest.file, lambda: crest.content))
-        files += [File(name, draw) for name, draw in site.calendars()]
-        files += [_file(page, writer) for page in site.pages()]
-        if is_kept_in_mind:
-            _remember(book, path)
-        return folder.publish(files, FRONT, state, step, site.kept)
+        done = folder.as_left(state) or _drawn(book, folder, state, step)
+    if is_kept_in_mind:
+        _notes.remember(club, path, folder.stamps())
+    return done
+
+
+def _drawn(book: Book, folder: Folder, state: PlainTable, step: Callable[[], object]) -> Published:
+    """Draw the pages that may have changed, and write those that did."""
+    site = Site(book, _since(book, folder.state, state), folder.kept)
+    writer = Pages()
+    styles = writer.styles().encode("utf-8")
+    files = [File(_STYLES, lambda: styles)]
+    if crest := crest_of(book):
+        files.append(File(crest.file, lambda: crest.content))
+    files += [File(name, draw) for name, draw in site.calendars()]
+    files += [_file(page, writer) for page in site.pages()]
+    return folder.publish(files, FRONT, state, step, site.kept)
 
 
 def clear(path: Path) -> None:
@@ -129,41 +136,15 @@ def _short(values: list[object]) -> str:
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
-def _remember(book: Book, path: Path) -> None:
-    """Note in the user's state folder where the club was published; `doctor` looks there."""
-    known = _known()
-    folders = known.setdefault(str(book.club_id), [])
-    whole = str(path.resolve())
-    if whole in folders:
-        return
-    folders.append(whole)
-    with suppress(OSError), resources.private_file(_notes(), is_kept=False) as file:
-        json.dump(known, file, ensure_ascii=False)
-
-
 def outdated(book: Book) -> Iterator[Path]:
     """Yield the published folders that name someone otherwise than they agreed to by now."""
-    folders = _known().get(str(book.club_id), [])
+    folders = _notes.folders(book.club_id)
     with player_records.public(book):
         people = _people(book) if folders else {}
-    for folder in map(Path, folders):
+    for folder in folders:
         listed = read_list(folder)
         if listed and any(leftovers(listed.get("state", {}).get("people", {}), people)):
             yield folder
-
-
-def _known() -> dict[str, list[str]]:
-    with suppress(OSError, ValueError):
-        kept = json.loads(_notes().read_text(encoding="utf-8"))
-        if isinstance(kept, dict):
-            return {str(club): [str(each) for each in folders] for club, folders in kept.items()}
-    return {}
-
-
-def _notes() -> Path:
-    from platformdirs import user_state_path
-
-    return user_state_path("canasta", appauthor=False) / "published.json"
 
 
 def newest(book: Book) -> str:

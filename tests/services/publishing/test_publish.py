@@ -185,9 +185,30 @@ def test_a_page_that_was_changed_outside_is_written_again(
     site = tmp_path / "site"
     publish.publish(played_book, site)
     before = _content(site)
-    (site / "players.html").write_text("", encoding="utf-8")
-    assert publish.publish(played_book, site).written == ["players.html"]
-    assert _content(site) == before
+    for left in (0, len(before["players.html"])):
+        (site / "players.html").write_bytes(b"x" * left)
+        assert publish.publish(played_book, site).written == ["players.html"]
+        assert _content(site) == before
+
+
+def test_what_looks_as_it_was_left_is_not_read_where_that_is_noted(
+    played_book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site"
+    publish.publish(played_book, site)
+    read: list[str] = []
+    held = folders.Folder._held
+
+    def noted(folder: folders.Folder, name: str) -> bytes:
+        read.append(name)
+        return held(folder, name)
+
+    monkeypatch.setattr(folders.Folder, "_held", noted)
+    publish.publish(played_book, site)
+    assert read == []
+    shutil.move(site, tmp_path / "moved")
+    publish.publish(played_book, tmp_path / "moved")
+    assert sorted(read) == sorted({*_content(tmp_path / "moved")} - {folders.LIST})
 
 
 @pytest.mark.sampled(1)
