@@ -75,15 +75,15 @@ As `publish` does, it looks for no garbage meanwhile. Loading the program does n
 """
 
 WATCHED = """
-import gc, shutil, sys, time
+import sys, time
 from pathlib import Path
+from canasta_club.cli.reports.publish import _no_collector
 from canasta_club.records.book.book import open_book
 from canasta_club.services.publishing.publish import publish
 
-gc.set_threshold(200_000)  # as the program has it
 for book in sys.argv[2:]:
     begun = time.process_time()
-    with open_book(book, by="bench") as opened:
+    with open_book(book, by="bench") as opened, _no_collector():
         publish(opened, Path(sys.argv[1]))
     print(time.process_time() - begun)
 """

@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,14 +39,13 @@ def publish(
         from canasta_club.services.publishing import publish as publishing
 
         nonlocal place
-        with progress("Writing the pages") as step:
+        with progress("Writing the pages") as step, _no_collector():
             done = publishing.publish(book, folder, step)
         told = ", ".join(f"{len(each):,} {what}" for what, each in _lists(done).items() if each)
         show(shown(f"{told}.{place}"), value={**_lists(done), "front": str(front)})
         place = ""
 
-    with nullcontext() if watch else _no_collector():
-        watching.written(ctx, write, is_watched=watch)
+    watching.written(ctx, write, is_watched=watch)
 
 
 @contextmanager

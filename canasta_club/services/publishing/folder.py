@@ -7,6 +7,7 @@ the front page, and deletions: killed anywhere, each page is whole and each link
 import hashlib
 import json
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,6 +26,9 @@ LIST: Final = "canasta-site.json"
 _SCHEMA: Final = "canasta/site/1"
 _AT_ONCE: Final = 1 << 18
 """Bytes that are read at a time: more than any page has."""
+
+_NAME: Final = re.compile(r"[\w-]+(?:\.[\w-]+)+", re.ASCII)
+"""What the files of a site are called: nothing that leads out of its folder."""
 
 _TO_COME: Final = (
     b'<!doctype html><html lang="en"><meta charset="utf-8"><title>Being written</title>'
@@ -285,11 +289,7 @@ def read_list(folder: Path) -> PlainTable | None:
 def _is_plain(content: PlainTable) -> bool:
     """Return whether a list names only files of its own folder."""
     files = content.get("files")
-    return isinstance(files, dict) and all(_is_name(name) for name in files)
-
-
-def _is_name(name: str) -> bool:
-    return Path(name).name == name and name not in {"", ".", ".."} and "\\" not in name
+    return isinstance(files, dict) and all(map(_NAME.fullmatch, files))
 
 
 def _digest(content: bytes) -> str:
