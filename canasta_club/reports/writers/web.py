@@ -51,6 +51,9 @@ _PAD: Final = 0.7
 _NAME: Final = 14
 """Letters side by side that a column of names has room for, if its names are that long."""
 
+_INITIALS: Final = 10
+"""Letters that are not broken on a phone where others have room to spare, as “A. B. & C.”."""
+
 _UPRIGHT, _SIDEWAYS = 515, 735
 """Points across a sheet within its margins, on the narrower and on the lower of the papers."""
 
@@ -68,7 +71,7 @@ _PHONE: Final = 15
 
 _LEADING: Final = (
     "name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place", "points",
-    "result", "score", "total", "rating", "date", "value", "players", "number",
+    "moved", "result", "score", "total", "rating", "date", "value", "players", "number",
 )  # fmt: skip
 """The columns that stay in the row on a phone as far as there is room, the most needed first."""
 
@@ -182,7 +185,7 @@ def _part(page: Page, rows: Iterator[tuple[Cell, ...]]) -> dict[str, object]:
     listed: Iterable[Chunk] = chain(sample, every)
     sections = page.sections if sample and len(sample[0].texts[0]) > _LONG else ()
     leads = _leads(page.columns, widths)
-    grid = " ".join(_track(page.columns[place], widths[place]) for place in leads)
+    grid = " ".join(_track(page.columns[at], texts[at], widths[at]) for at in leads)
     on_screen = partial(WebTable, columns=page.columns, leads=leads, grid=grid, sections=sections)
     if not sample:
         tables = []
@@ -281,8 +284,14 @@ def _need(column: Column, place: int) -> tuple[int, int]:
     return len(_LEADING), -place if DATE.fullmatch(column.heading) else place
 
 
-def _track(column: Column, wide: float) -> str:
+def _track(column: Column, texts: Sequence[str], wide: float) -> str:
     """Return how much of a row on a phone a column takes, as a track of a grid."""
+    heading = column.short or column.heading
+    whole, word = _widths(heading)
     if column.is_figure:  # A heading is bold, and never broken.
-        wide = max(wide, _widths(column.short or column.heading)[0] * _BOLD + _PAD)
-    return f"{wide:.1f}em" if column.is_figure else f"minmax(0, {max(wide, 1):.0f}fr)"
+        spread = sum(heading.count(letter) for letter in "%MW") / 3
+        return f"{max(wide, (whole + spread) * _BOLD + _PAD):.1f}em"
+    longest = max((_widths(text)[0] for text in texts), default=0)
+    if longest <= _INITIALS:
+        wide = max(wide, longest * _LETTER + _PAD)
+    return f"minmax(0, {max(wide, word * _BOLD + _PAD):.0f}fr)"

@@ -26,7 +26,7 @@ _PLACES = (
     Column("name", "Name"),
     Column("before", "Before", "number"),
     Column("moved", "Moved"),
-    Column("points", "Points", "number"),
+    Column("points", "Points", "number", short="Pts"),
 )
 
 

@@ -161,6 +161,41 @@ def test_a_fact_with_a_long_name_is_broken_on_a_phone(tmp_path: Path) -> None:
         assert (fits["scrolls"], fits["inside"]) == (False, 0)
 
 
+_TORN = """[...document.querySelectorAll("tbody tr, thead tr")]
+  .filter(row => row.getBoundingClientRect().height > 50).map(row => row.innerText)"""
+"""Rows of more than one line."""
+
+
+@pytest.mark.long
+def test_initials_and_short_headings_are_not_torn_on_a_phone(tmp_path: Path) -> None:
+    games = Page(
+        "The night",
+        (
+            Column("table", "Table", "number", short="Tab"),
+            Column("home", "Side"),
+            Column("home_score", "Score", "number"),
+            Column("away", "Against"),
+            Column("away_score", "Score", "number"),
+        ),
+        [(1, "G. & H.", 5025, "R. & W.", 4085), (2, "M. & W.", 4085, "C. & D.", 5025)],
+    )
+    partners = Page(
+        "By partner",
+        (
+            Column("name", "Partner"),
+            *(Column(f"n{short}", f"Count {short}", "number", short=short) for short in "GWDL"),
+            Column("won_percent", "Won %", "number", short="W%"),
+            Column("canastas", "Canastas a hand", "number", short="Can/hand"),
+        ),
+        [("B.", 6, 2, 0, 4, 33, 1)],
+    )
+    asked = [
+        chromium.Question(_written(page, tmp_path / f"{number}.html"), _TORN, 320)
+        for number, page in enumerate((games, partners))
+    ]
+    assert chromium.answers(asked, tmp_path) == [[], []]
+
+
 def test_the_paper_is_the_one_asked_for(tmp_path: Path) -> None:
     columns = (Column("name", "Name"), Column("points", "Points", "number"))
     path = tmp_path / "page.html"
