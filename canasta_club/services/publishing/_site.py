@@ -3,7 +3,7 @@
 The book is read as the public may read it; what is left out here are reasons and notes.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
@@ -303,36 +303,53 @@ class Site:
         )
 
     def _of_people(self) -> Iterator[SitePage]:
-        book, seen, at = self._book, self._people.views, self.addresses
+        seen = self._people.views
         for pair in self._people.pairs:
             if pair.number and (views := seen.by(pair.players)):
-                draw = partial(player_page.page_of_pair, book, pair, seen)
-                page = self._of_views(at.pair(pair), views, draw)
-                earlier = []
-                for number, games in enumerate(player_page.earlier_games(views), 1):
-                    file = at.pair(pair, f"games-{number}")
-                    earlier.append((file, f"Games from {games[0].day} to {games[-1].day}"))
-                    draw = partial(player_page.games_of_pair, book, pair, seen, games)
-                    yield self._of_views(file, games, draw)
-                compared = list(self._compared(pair, views))
-                ways = [(each.file, f"Hands in {season.name}") for season, each in compared]
-                yield page._replace(frame=page.frame.with_ways([*ways, *earlier]))
-                yield from (each for _season, each in compared)
+                yield from self._of_pair(pair, views)
         for player in self._people.players:
             draw = partial(self._people.page_of, player)
             places = self._people.places(player)
-            yield self._of_views(at.player(player), seen.by([player]), draw, places)
+            file = self.addresses.player(player)
+            yield self._of_views(file, seen.by([player]), draw, places)
 
-    def _compared(self, pair: Pair, views: Sequence[GameView]) -> Iterator[tuple[Season, SitePage]]:
-        """Yield the hands of a pair against the room, a page for each season of pairs."""
+    def _of_pair(self, pair: Pair, views: Sequence[GameView]) -> Iterator[SitePage]:
+        """Yield a pair's earlier games, its hands in earlier seasons, and its own page."""
+        address, seen = self.addresses.pair, self._people.views
+        seasons = self._seasons_of_pairs(views)
+        newest, before = seasons[:1], seasons[1:]
+        ways = []
+        for season in before:
+            file = address(pair, f"season-{self.addresses.seasons[season.id]}")
+            ways.append((file, f"Hands in {season.name}"))
+            page = self._page(file, partial(self._compared, season, pair), season)
+            yield self._until(self._places(season).last, page)
+        for number, games in enumerate(player_page.earlier_games(views), 1):
+            file = address(pair, f"games-{number}")
+            ways.append((file, f"Games from {games[0].day} to {games[-1].day}"))
+            draw = partial(player_page.games_of_pair, self._book, pair, seen, games)
+            yield self._of_views(file, games, draw)
+        page = self._page(address(pair), partial(self._pair, pair, newest))
+        last = max([views[-1].day, *(self._places(season).last for season in newest)])
+        yield self._until(last, page._replace(frame=page.frame.with_ways(ways)))
+
+    def _seasons_of_pairs(self, views: Iterable[GameView]) -> Sequence[Season]:
+        """Return the seasons of games that rank pairs, the newest first."""
         played = {view.game.season for view in views}
-        for season in self._seasons:
-            if str(season.id) in played and kind_of(season) == BY_PAIR:
-                file = self.addresses.pair(pair, f"season-{self.addresses.seasons[season.id]}")
-                page = self._page(file, partial(self._compared_page, season, pair), season)
-                yield season, self._until(self._places(season).last, page)
+        return [
+            season
+            for season in self._seasons
+            if str(season.id) in played and kind_of(season) == BY_PAIR
+        ]
 
-    def _compared_page(self, season: Season, pair: Pair) -> Page:
+    def _pair(self, pair: Pair, newest: Iterable[Season]) -> Page:
+        """Return a pair, with its hands of the newest season against the room's."""
+        page = player_page.page_of_pair(self._book, pair, self._people.views)
+        compared = [self._compared(season, pair) for season in newest]
+        parts = [part for each in compared for part in (replace(each, parts=()), *each.parts)]
+        return replace(page, parts=(*parts, *page.parts))
+
+    def _compared(self, season: Season, pair: Pair) -> Page:
         subtitle = f"{self._book.club.name}, {season.name}"
         running = self._table(season).standings.running
         return hands.against_room(pair, *self._hands_in(season).of(pair), subtitle, running)

@@ -32,7 +32,7 @@ from canasta_club.services.statistics import _games as games
 from canasta_club.services.statistics._player import PlayerRecord, of_player
 
 _FORM = 10
-_GAMES = 50
+_GAMES = 25
 
 
 def player_page(book: Book, player: Player, season: Season | None = None) -> Page:

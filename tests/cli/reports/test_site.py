@@ -19,7 +19,6 @@ NIGHT = "season-1-night-1.html"
 PAGES = (
     *("index.html", "season-1.html", NIGHT, "player-1.html", "pair-1.html"),
     *("season-1-race.html", "season-1-fixtures.html", "season-1-sources.html"),
-    "pair-1-season-1.html",
 )
 LARGEST, LARGEST_CROSS_TABLE = 100_000, 250_000
 DOUBLED = "document.documentElement.style.fontSize = '200%';"

@@ -31,7 +31,7 @@ def test_the_last_nights_of_a_race_stand_together(nights: int, pages: list[int])
     assert list(more[: max(len(listed) - 1, 0)]) == list(listed[:-1])
 
 
-@pytest.mark.parametrize(("games", "earlier"), [(0, []), (59, []), (60, [50]), (159, [50, 50])])
+@pytest.mark.parametrize(("games", "earlier"), [(0, []), (34, []), (35, [25]), (84, [25, 25])])
 def test_a_pair_has_at_least_its_last_games_on_its_page(games: int, earlier: list[int]) -> None:
     views = cast("Sequence[GameView]", range(games))
     listed = earlier_games(views)

@@ -3,7 +3,7 @@
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from html import unescape
 from pathlib import Path
@@ -20,7 +20,7 @@ from canasta_club.records.book.book import Book, open_book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import games as game_records
 from canasta_club.records.nouns import players as player_records
-from canasta_club.reports.page import print_text
+from canasta_club.reports.page import Page, print_text
 from canasta_club.services import journal
 from canasta_club.services.people import cards, pairs, players
 from canasta_club.services.play import games
@@ -425,20 +425,31 @@ def test_cards_and_hands_on_the_site_are_those_of_the_papers(
 ) -> None:
     folder = tmp_path / "site"
     publish.publish(played_book, folder)
-    _night(played_book, seasons.find(played_book, "Autumn"), 2)
+    autumn = seasons.find(played_book, "Autumn")
+    _night(played_book, autumn, 2)
     publish.publish(played_book, folder)
     with player_records.public(played_book):
-        season = seasons.find(played_book, "Autumn")
         player = min(player_records.of_club(played_book), key=lambda each: each.id)
         pair = pairs.find(played_book, "1")
-        pages = {
-            "player-1.html": year.page(played_book, player),
-            "pair-1-season-1.html": hands.of_pair(played_book, season, pair),
-            "season-1-sources.html": hands.sources(played_book, season),
-        }
+        card = year.page(played_book, player)
+        sources = hands.sources(played_book, autumn)
+        of_autumn = hands.of_pair(played_book, autumn, pair)
+    _shows(folder, {"player-1.html": card, "season-1-sources.html": sources})
+    _shows(folder, {"pair-1.html": of_autumn})
+    winter = seasons.new(played_book, "Winter", first_day=FIRST + timedelta(weeks=20))
+    _night(played_book, winter, 20)
+    publish.publish(played_book, folder)
+    with player_records.public(played_book):
+        of_winter = hands.of_pair(played_book, winter, pair)
+    _shows(folder, {"pair-1.html": of_winter, "pair-1-season-1.html": of_autumn})
+    link = '<a href="pair-1-season-1.html">Hands in Autumn</a>'
+    assert link in (folder / "pair-1.html").read_text("utf-8")
+
+
+def _shows(folder: Path, pages: Mapping[str, Page]) -> None:
+    """Fail where a page of the site lacks a figure of one that is printed."""
     for name, page in pages.items():
         text = unescape(re.sub(r"</?span[^>]*>", "", (folder / name).read_text("utf-8")))
         shown = [print_text(row[1], page.columns[1]) for row in page.rows]
         assert shown
         assert [cell for cell in shown if cell not in text] == []
-    assert "Hands in Autumn" in (folder / "pair-1.html").read_text("utf-8")
