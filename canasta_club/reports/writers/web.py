@@ -70,16 +70,20 @@ _PHONE: Final = 15
 """Em across a screen of 320 points; of a wider table a row shows what comes first there."""
 
 _LEADING: Final = (
-    "name", "home", "away", "home_score", "away_score", "season", "what", "rank", "place", "points",
-    "moved", "result", "score", "total", "rating", "date", "value", "players", "number",
+    "name", "home", "away", "award", "holder", "opponents", "home_score", "away_score", "season",
+    "what", "rank", "place", "points", "moved", "result", "score", "total", "rating", "date",
+    "value", "players", "number",
 )  # fmt: skip
 """The columns that stay in the row on a phone as far as there is room, the most needed first."""
 
 _TAP: Final = 2
 """Em that the mark takes behind which the rest of a row is shown."""
 
-_NARROW: Final = 10
-"""Em that a column of names has at the least on a phone, where it is broken between words."""
+_NARROW: Final = 6.25
+"""Em that a column of words has at the least on a phone, where it is broken between words.
+
+Longer ones share equally what room there is.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +296,5 @@ def _track(column: Column, texts: Sequence[str], wide: float) -> str:
         spread = sum(heading.count(letter) for letter in "%MW") / 3
         return f"{max(wide, (whole + spread) * _BOLD + _PAD):.1f}em"
     longest = max((_widths(text)[0] for text in texts), default=0)
-    if longest <= _INITIALS:
-        wide = max(wide, longest * _LETTER + _PAD)
-    return f"minmax(0, {max(wide, word * _BOLD + _PAD):.0f}fr)"
+    share = longest * _LETTER + _PAD if longest <= _INITIALS else min(wide, _NARROW)
+    return f"minmax(0, {max(share, word * _BOLD + _PAD):.0f}fr)"

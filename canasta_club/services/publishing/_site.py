@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
+from typing import Final
 from uuid import UUID
 
 from canasta_club.club.games import GameScore
@@ -43,6 +44,10 @@ from canasta_club.services.season.season_rules import kind_of, rules_of, terms_o
 from canasta_club.services.standings import cross_tables, standings
 from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.services.statistics import awards, hands, honours, player_page, ratings
+from canasta_club.text.wording import counted
+
+_MOST_FIRST: Final = 5
+"""The most who share the first place of a season and are named on the front page."""
 
 
 class Site:
@@ -367,9 +372,10 @@ class Site:
         nights = [night for night in self._nights.in_order if night.season_id == season.id]
         table = self._table(season).standings
         first = [row.name for row in table.rows if row.rank == 1 and nights]
+        are_many = len(first) > _MOST_FIRST
         return SeasonLine(
             season=season,
-            first=first,
+            first=[counted(len(first), kind_of(season))] if are_many else first,
             played=len(nights),
             last=nights[-1].day if nights else None,
         )

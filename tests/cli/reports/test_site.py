@@ -54,6 +54,12 @@ def _published(home: Path, *, is_long: bool) -> Path:
     return home / "site"
 
 
+def test_the_front_page_says_how_many_share_a_first_place(named: Path) -> None:
+    front = (named / "index.html").read_text("utf-8")
+    assert re.search(r"<td[^>]*>\d+ pairs", front)
+    assert len(front) < 4_000
+
+
 def _pages(site: Path, folder: Path, look: Sequence[tuple[str, str]] = ()) -> list[Path]:
     """Write the pages that are asked with their styles, as a frame has no folder."""
     styles = f"<style>{(site / 'page.css').read_text('utf-8')}</style>"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from canasta_club.errors import ProblemsError
-from canasta_club.reports.page import Column, Page, Section
+from canasta_club.reports.page import Cell, Column, Kind, Page, Section
 from canasta_club.reports.writers.web import Pages, write_html
 from canasta_club.resources import template
 from canasta_club.text.letters import visible
@@ -76,6 +76,41 @@ def test_names_are_text_whatever_they_hold(tmp_path: Path) -> None:
         "div", "table", "thead", "tbody", "tfoot", "tr", "th", "td", "abbr", "span", "details",
         "summary",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("columns", "cells", "leads"),
+    [
+        (
+            "date partner opponents score+ against+ result",
+            ["2026-10-01", "Birch", "Cedar Green & Dogwood Hall", 12480, 9875, "won"],
+            "opponents result",
+        ),
+        (
+            "award holder figure+ when",
+            ["Highest hand of one side", "Ash Green & Birch Hall", 3120, "2026-10-01"],
+            "award holder",
+        ),
+        (
+            "round date home away result",
+            ["1", "2026-10-01", "Ash Green & Birch Hall", "Cedar & Dogwood", "won 5100 : 4200"],
+            "home away",
+        ),
+    ],
+)
+def test_a_row_on_a_phone_says_whom_it_is_about(
+    tmp_path: Path, columns: str, cells: list[Cell], leads: str
+) -> None:
+    keys = columns.replace("+", "").split()
+    kinds: list[Kind] = ["number" if each.endswith("+") else "text" for each in columns.split()]
+    made = tuple(Column(key, key, kind) for key, kind in zip(keys, kinds, strict=True))
+    write_html(Page("Games", made, [tuple(cells)]), tmp_path / "a.html")
+    text = (tmp_path / "a.html").read_text("utf-8")
+    rule = re.search(r":is\(td, th\):is\(([^{]*)\) \{ --lead", text)
+    assert rule
+    assert [keys[int(n) - 1] for n in re.findall(r"\d+", rule[1])] == leads.split()
+    shares = [int(share) for share in re.findall(r"minmax\(0, (\d+)fr\)", text)]
+    assert max(shares) <= min(shares) + 2  # However long one is, the other has its room.
 
 
 def test_it_can_be_read_aloud_and_printed(tmp_path: Path) -> None:
