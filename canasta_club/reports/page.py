@@ -263,6 +263,8 @@ def grouped_text(value: Cell, column: Column) -> str:
     'difference 1,240 to −240'
     >>> grouped_text("2060 on 2026-02-05 with Ash", Column("value", "Value"))
     '2,060 on 2026-02-05 with Ash'
+    >>> grouped_text("points a hand: this season 980.5 to 1240.5 above", Column("value", "Value"))
+    'points a hand: this season 980.5 to 1,240.5 above'
     """
     text = cell_text(value, column)
     if column.kind == "form":
@@ -334,6 +336,7 @@ _LED = re.compile(
     r"^[-+]?\d{4,}(?= (?:by|on) | points$)|^(?:[a-z]+ )?[-+]?\d+(?: : [-+]?\d+)+"
     r"|(?<=: )[-+]?\d+ to [-+]?\d+\b"
     r"|(?<= scored )\d+(?= in hand )|(?<= were )\d+(?= behind )|(?<=, points )-?\d+$"
+    r"|(?<=: this season )[\d.]+ to [\d.]+"
 )
 """Figures that say what they are: 1105 by Ash & Birch, won 5100 : 240, by for: 1240 to 240."""
 
