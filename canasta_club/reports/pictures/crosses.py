@@ -13,8 +13,14 @@ from canasta_club.text.wording import counted
 _MOST_FIGURES: Final = 20
 """Entries, up to which figures stand in the cells; with more of them shade and sign alone."""
 
+_LOOSE: Final = 14
+"""Entries, up to which the rows are high; more would not go on a sheet turned sideways."""
+
 _BOLD: Final = 1.1
 """How much wider bold letters are than the others."""
+
+_NAMES: Final = 128.0
+"""How wide names are where figures take more than the width."""
 
 _SHADES: Final = (0.12, 0.25, 0.4, 0.6)
 _TOP: Final = 26
@@ -83,15 +89,19 @@ def _grid(canvas: Canvas, crosses: Crosses) -> _Grid:
     across = min((canvas.width - left) / count, 76.0)
     figures = {figure for row in crosses.differences for figure in row if figure}
     if count > _MOST_FIGURES:
-        return _Grid(canvas, left, across, 18)
+        return _Grid(canvas, left, across, 15)
+    pitch = 30 if count <= _LOOSE else 24
     # Where there is no room for commas, the figures stand without: on paper they are small enough.
     longest = 0.0
     for style in ("+,", "+"):
         widths = (_BOLD * canvas.wide(_signed(each, style), 13) for each in figures)
         longest = max(widths, default=0.0) + 2
         if longest <= across:
-            return _Grid(canvas, left, across, 30, style)
-    return _Grid(Canvas(ceil(left + count * longest)), left, longest, 30, "+")
+            return _Grid(canvas, left, across, pitch, style)
+    # Names give way to figures: they stand whole in the table.
+    left = min(left, _NAMES)
+    across = max(longest, (canvas.width - left) / count)
+    return _Grid(Canvas(ceil(left + count * across)), left, across, pitch, "+")
 
 
 def _signed(figure: int, style: str) -> str:

@@ -13,7 +13,7 @@ from canasta_club.text.wording import counted
 _MOST: Final = 40
 """Rows, which a sheet has room for; those below stand in the table alone."""
 
-_PITCH: Final = 24
+_PITCH: Final = 20
 _TOP: Final = 42
 _LINE: Final = 14
 _BAR: Final = 14

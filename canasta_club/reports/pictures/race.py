@@ -14,7 +14,7 @@ _MOST_CIRCLED: Final = 24
 """Rows, up to which each place has a circle with the points in it."""
 
 _CIRCLE: Final = 12
-_LOOSE, _TIGHT = 28, 18
+_LOOSE, _TIGHT = 28, 15
 _TOP: Final = 26
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from ctypes import create_string_buffer
+from ctypes import byref, create_string_buffer
 from itertools import islice
+from math import hypot
 from operator import itemgetter
 from pathlib import Path
 from statistics import median
@@ -173,8 +174,16 @@ def _letters(path: Path) -> list[tuple[str, float, float, float]]:
             for at in range(text.count_chars()):
                 left, _, right, _ = text.get_charbox(at)
                 letter = chr(raw.FPDFText_GetUnicode(text, at))
-                found.append((letter, raw.FPDFText_GetFontSize(text, at), left, right))
+                found.append((letter, _size_of(text, at), left, right))
     return found
+
+
+def _size_of(text: Any, at: int) -> float:
+    """Return the size of a letter as it stands on the sheet, also within a picture."""
+    matrix = raw.FS_MATRIX()
+    assert raw.FPDFText_GetMatrix(text, at, byref(matrix))
+    size: float = raw.FPDFText_GetFontSize(text, at)
+    return round(size * hypot(matrix.c, matrix.d), 3)
 
 
 @contextmanager

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from canasta_club.reports.imprint import Imprint, Layout, Paper
-from canasta_club.reports.page import Cell, Column, Page
+from canasta_club.reports.page import Cell, Column, Page, Picture
 from canasta_club.reports.pages.bracket import Match, bracket_page
 from canasta_club.reports.pages.cross_table import CrossRows, cross_table_page
 from canasta_club.reports.pages.night import NightGame, NightSide, games_page, night_page
+from canasta_club.reports.pictures.crosses import Crosses
+from canasta_club.reports.pictures.lenses import Lenses, LensRow
+from canasta_club.reports.pictures.race import Race, RaceLine
 from canasta_club.reports.writers.pdf import write_pdf
 from tests.depth import mostly_long
 from tests.reports.examples.facts import beyond, sheets
@@ -41,6 +44,46 @@ def _print(page: Page, folder: Path, template: str = "table", **look: object) ->
     imprint = Imprint("Riverside", "Winter 2026", date(2026, 11, 19), **look)  # type: ignore[arg-type]
     assert write_pdf(page, path, template, imprint) == []
     return path
+
+
+def _race(count: int) -> Picture:
+    lines = [RaceLine(f"{LONG} {n}", f"{n}", [n] * 12, ["2"] * 12) for n in range(count)]
+    return Race([f"{day} Oct" for day in range(1, 13)], lines)
+
+
+def _crosses(count: int) -> Picture:
+    differences = [[4995 * (1 - 2 * (i > j)) for j in range(count)] for i in range(count)]
+    return Crosses([f"{LONG} {n}" for n in range(count)], differences)
+
+
+def _lenses(count: int) -> Picture:
+    kinds = ("Melds", "Canastas", "Red threes", "Going out", "Left in hand")
+    rows = [LensRow(f"{LONG} {n}", [1234, 900, 100, 50, -100]) for n in range(count)]
+    return Lenses("Points by source", kinds, rows)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("drawing", "layout"),
+    [
+        (_race(60), "wall"), (_race(60), "desk"), (_crosses(60), "wall"), (_crosses(60), "desk"),
+        (_crosses(20), "wall"), (_lenses(60), "wall"), (_lenses(60), "desk"),
+    ],
+)  # fmt: skip
+def test_the_letters_of_a_picture_can_be_read_on_its_sheet(
+    tmp_path: Path, drawing: Picture, layout: Layout, paper: Paper
+) -> None:
+    """One too high or too wide for the sheets of its table has one that is turned otherwise."""
+    columns = [Column(f"n{n}", f"Natural canastas {n}", "number", f"N{n}") for n in range(12)]
+    rows = [(f"{LONG} {n}", *range(1000, 1012)) for n in range(30)]
+    page = Page("Standings", (Column("name", "Name"), *columns), rows, chart=drawing)
+    path = _print(replace(page, rows=[]), tmp_path, layout=layout, paper=paper)
+    alone = Counter(words(path))
+    assert smallest_size(path) >= 9
+    path = _print(page, tmp_path, layout=layout, paper=paper)
+    assert min(map(len, pages(path))) > 120, "no sheet has its foot alone"
+    assert not alone - Counter(words(path))
 
 
 def _cross_table(count: int) -> Page:
