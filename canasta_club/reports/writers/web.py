@@ -233,7 +233,7 @@ def _widths(text: str) -> tuple[int, int]:
 def _screen_width(columns: Sequence[Column], widths: Sequence[float]) -> float:
     """Return how many em a table needs on a screen under whole headings, broken between words."""
     needed = [
-        max(wide - _PAD, _widths(column.heading)[1] * _LETTER)
+        max(wide - _PAD, _widths(column.heading)[1] * _BOLD)
         for wide, column in zip(widths, columns, strict=True)
     ]
     return sum(needed) + _SCREEN_PAD * len(columns)

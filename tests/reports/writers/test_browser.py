@@ -9,6 +9,7 @@ import pytest
 from canasta_club.reports.imprint import Imprint
 from canasta_club.reports.page import Chart, Column, FactRow, Page, facts_page
 from canasta_club.reports.writers.web import write_html
+from canasta_club.text.dates import short_day
 from tests.reports.examples import chromium
 from tests.reports.examples.paper import pages, right_edge, sheet_sizes, smallest_size
 
@@ -194,6 +195,17 @@ def test_initials_and_short_headings_are_not_torn_on_a_phone(tmp_path: Path) -> 
         for number, page in enumerate((games, partners))
     ]
     assert chromium.answers(asked, tmp_path) == [[], []]
+
+
+@pytest.mark.long
+def test_dates_at_the_head_of_columns_are_not_torn(tmp_path: Path) -> None:
+    days = [date(2026, 10, day) for day in range(1, 13, 2)]
+    columns = [Column(f"night_{day}", str(day), short=short_day(day)) for day in days]
+    rows = [(name, *["5 (12)"] * len(days)) for name in ("Ash & Birch", "Cedar & Dogwood")]
+    page = Page("Places", (Column("name", "Name"), *columns), rows)
+    path = _written(page, tmp_path / "race.html")
+    asked = [chromium.Question(path, _TORN, width) for width in range(700, 1201, 100)]
+    assert chromium.answers(asked, tmp_path) == [[]] * len(asked)
 
 
 def test_the_paper_is_the_one_asked_for(tmp_path: Path) -> None:
