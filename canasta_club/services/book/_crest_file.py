@@ -21,6 +21,7 @@ _MOST_BYTES: Final = 200_000
 _MOST_PIXELS: Final = 2_000
 _MOST_DEPTH: Final = 100
 _NUMBER: Final = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*")
+_DECLARATION: Final = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml\s")
 _FORBIDDEN: Final = {
     "script": "a script", "style": "a style sheet", "foreignObject": "a page within it",
     "use": "a reference", "image": "a reference", "a": "a reference", "set": "an animation",
@@ -112,7 +113,7 @@ def _svg_size(name: str, content: bytes) -> tuple[float, ...]:
         raise NotACrestError(name, _UNKNOWN) from fault
     if _local(root.tag) != "svg" or b"\0" in content:
         raise NotACrestError(name, _UNKNOWN)
-    if b"<?" in content.removeprefix(b"\xef\xbb\xbf").removeprefix(b"<?xml"):
+    if b"<?" in _DECLARATION.sub(b"", content):
         raise NotACrestError(name, "it asks for a style sheet")
     for element, depth in _elements(root):
         if depth > _MOST_DEPTH:

@@ -48,6 +48,7 @@ _XLINK = "xmlns:x='http://www.w3.org/1999/xlink'"
         (svg("<style>a{}</style>"), "a style sheet"),
         (svg("<rect style='fill: red'/>"), "a style"),
         ("<?xml version='1.0'?><?xml-stylesheet href='a.css'?>" + svg(), "asks for a style sheet"),
+        ("<?xml-stylesheet href='a.css'?>" + svg(), "asks for a style sheet"),
         (svg("<use href='#a'/>"), "a reference"),
         (svg(f"<rect {_XLINK} x:href='http://example.org'/>"), "a reference"),
         (svg("<rect fill='url(#a)'/>"), "a reference"),
