@@ -8,6 +8,7 @@ of the whole site in the same round. With ``--folder`` the books are kept for th
 
 import argparse
 import csv
+import os
 import shutil
 import subprocess
 import sys
@@ -129,10 +130,12 @@ def filled(book: Path, nights: int, tables: int) -> None:
         print(f"{first} of {nights} nights", end="\r", file=sys.stderr)
 
 
-def printed(code: str, *words: object) -> list[float]:
+def printed(home: Path, code: str, *words: object) -> list[float]:
     """Return the figures that a program prints in a process of its own."""
-    command = [sys.executable, "-c", code, *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, *map(str, words)],
+        env=os.environ | {"HOME": str(home)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
     return [*map(float, done.stdout.split())]
 
 
@@ -141,11 +144,11 @@ def measured(before: Path, after: Path, scratch: Path) -> dict[str, float]:
     book, site = scratch / "club.canasta", scratch / "site"
     shutil.copy(before, book)
     whole: Cost = canasta(book, "publish", site)
-    everything, reading = printed(DRAWN_ALONE, book, scratch / "alone")
+    everything, reading = printed(scratch, DRAWN_ALONE, book, scratch / "alone")
     again = canasta(book, "publish", site)
     shutil.copy(after, book)
     more = canasta(book, "publish", site)
-    _first, watched = printed(WATCHED, scratch / "watched", before, after)
+    _first, watched = printed(scratch, WATCHED, scratch / "watched", before, after)
     return {
         "all of them": whole.seconds,
         "read, drawn, written": everything,
