@@ -86,6 +86,11 @@ def test_the_letters_of_a_picture_can_be_read_on_its_sheet(
     assert not alone - Counter(words(path))
 
 
+def test_a_long_foot_has_two_lines_before_it_has_small_letters(tmp_path: Path) -> None:
+    page = Page(f"{LONG} against all the others of the room", (Column("name", "Name"),), [("Ash",)])
+    assert smallest_size(_print(page, tmp_path, layout="desk")) >= 9
+
+
 def _cross_table(count: int) -> Page:
     entries = {str(n): f"{LONG} {n}" for n in range(1, count + 1)}
     return cross_table_page(CrossRows(entries, {}), title="Cross table", by_points=False)
