@@ -57,7 +57,7 @@ def sources_page(
     lenses = Lenses(
         "Points a hand by source",
         [_SOURCES[kind] for kind in kinds],
-        [LensRow(name, [mean or 0 for mean in means[name]]) for name in order],
+        [LensRow(name, means[name]) for name in order],
     )
     return Page(
         title,

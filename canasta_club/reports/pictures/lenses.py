@@ -22,10 +22,10 @@ _BARS: Final = 10
 
 
 class LensRow(NamedTuple):
-    """A row: its name, and a figure of each kind."""
+    """A row: its name, and a figure of each kind; None where it is not known."""
 
     name: str
-    figures: Sequence[int]
+    figures: Sequence[int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Lenses:
 
     def _told(self, row: LensRow) -> str:
         pairs = zip(self.kinds, row.figures, strict=True)
-        return ", ".join(f"{kind.lower()} {minus(f'{figure:,}')}" for kind, figure in pairs)
+        return ", ".join(f"{kind.lower()} {_shown(figure) or 'unknown'}" for kind, figure in pairs)
 
     def _least(self, canvas: Canvas, rows: Sequence[LensRow]) -> list[float]:
         """Return how wide each column is at the least: its heading, or a figure."""
@@ -77,7 +77,8 @@ class Lenses:
             shown = canvas.fitted(visible(row.name), names)
             canvas.text((names, y + canvas.letter / 3), shown, anchor="end")
             for lens, figure in zip(lenses, row.figures, strict=True):
-                _bar(canvas, lens, figure, y)
+                if figure is not None:
+                    _bar(canvas, lens, figure, y)
         return canvas.svg(foot + 6, self.description)
 
 
@@ -103,7 +104,7 @@ def _lenses(
     canvas: Canvas, left: float, least: Sequence[float], rows: Sequence[LensRow]
 ) -> Iterator[_Lens]:
     """Yield the columns side by side, the bars as long as the room allows."""
-    longest = [max(abs(row.figures[n]) for row in rows) for n in range(len(least))]
+    longest = [max(abs(row.figures[n] or 0) for row in rows) for n in range(len(least))]
     figures = _behind(canvas, rows)
 
     def widths(scale: float) -> list[float]:
@@ -122,7 +123,11 @@ def _lenses(
 
 def _behind(canvas: Canvas, rows: Sequence[LensRow]) -> float:
     """Return the room that the figure behind a bar takes."""
-    return 10 + max(canvas.wide(minus(f"{cell:,}"), 13) for row in rows for cell in row.figures)
+    return 10 + max(canvas.wide(_shown(cell), 13) for row in rows for cell in row.figures)
+
+
+def _shown(figure: int | None) -> str:
+    return "" if figure is None else minus(f"{figure:,}")
 
 
 def _bar(canvas: Canvas, lens: _Lens, figure: int, y: float) -> None:
@@ -136,4 +141,4 @@ def _bar(canvas: Canvas, lens: _Lens, figure: int, y: float) -> None:
             fill_opacity="0.55" if won else "",
         )  # fmt: skip
     place = (lens.zero + long + 4, y + 4.5)
-    canvas.text(place, minus(f"{figure:,}"), size=13)
+    canvas.text(place, _shown(figure), size=13)

@@ -10,6 +10,7 @@ from canasta_club.reports.page import Page, Picture
 from canasta_club.reports.pictures._canvas import WIDE
 from canasta_club.reports.pictures.crosses import Crosses
 from canasta_club.reports.pictures.drawing import DARK_STYLE, drawing_of, svg_file
+from canasta_club.reports.pictures.lenses import Lenses, LensRow
 from canasta_club.reports.pictures.race import Race, RaceLine
 from canasta_club.reports.pictures.spans import Span, Spans
 from canasta_club.reports.pictures.story import Band, Story, StorySide
@@ -132,6 +133,14 @@ def test_a_square_has_figures_up_to_twenty_and_signs_beyond() -> None:
         "Who beat whom: a square of 8 rows, 21 of 28 meetings played."
         " The largest: Ash 0 & <Bo> 3,500 ahead of Ash 7 & <Bo>."
     )
+
+
+def test_a_source_that_is_not_known_is_left_out_and_said_to_be() -> None:
+    lenses = Lenses("Points", ["Melds", "Totals alone"], [LensRow("Ash", [None, 939])])
+    assert [text for text, *_ in texts(drawing_of(lenses).broad)] == [
+        "Melds", "Totals", "alone", "Ash", "939",
+    ]  # fmt: skip
+    assert lenses.description == "Points of 1 name: Ash: melds unknown, totals alone 939."
 
 
 def test_a_story_says_who_led_what_opens_and_where_the_game_ends() -> None:
