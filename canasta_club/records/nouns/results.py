@@ -8,7 +8,16 @@ from uuid import UUID
 
 from sqlalchemy import BigInteger, case, cast, func, literal
 
-from canasta_club.club.games import HIGHEST, Figures, Game, GameScore, Side, SideScore, deficits
+from canasta_club.club.games import (
+    FIGURES,
+    HIGHEST,
+    Figures,
+    Game,
+    GameScore,
+    Side,
+    SideScore,
+    deficits,
+)
 from canasta_club.club.nights import Night
 from canasta_club.club.seasons import Season
 from canasta_club.records import current_hands
@@ -106,9 +115,10 @@ def _score(game: Game, sums: dict[UUID, AnyRow]) -> GameScore:
 def _side_score(side: Side, sums: AnyRow | None) -> SideScore:
     if sums is None:
         return SideScore(side, Figures(score=side.start_score))
-    score, *others, last_hand = map(int, sums[1:])
-    figures = Figures(score + side.start_score, *others)
-    return SideScore(side, figures, (last_hand + _HALF) % _ABOVE_TOTALS - _HALF)
+    figures = dict(zip(FIGURES, map(int, sums[1:-1]), strict=False))
+    figures["score"] += side.start_score
+    last_hand = (int(sums.last_hand) + _HALF) % _ABOVE_TOTALS - _HALF
+    return SideScore(side, Figures(**figures), last_hand)
 
 
 def _with_deficits(book: Book, scores: Iterable[GameScore], where: WantedRows) -> list[GameScore]:

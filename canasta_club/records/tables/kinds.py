@@ -1,6 +1,6 @@
 """Kinds of rows: what rows have in common, with the club first in every key."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Protocol
@@ -97,7 +97,7 @@ class _KnownUuid(Uuid[UUID]):
 
     cache_ok = True
 
-    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[str], UUID] | None:
         """Return what makes an id of what is stored, where the driver does not."""
         make = super().result_processor(dialect, coltype)  # type: ignore[no-untyped-call]
         return make and lru_cache(maxsize=2**14)(make)

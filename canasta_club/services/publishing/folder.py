@@ -184,7 +184,7 @@ class Folder:
         """Return what can be seen of the files without reading them."""
         with suppress(OSError), os.scandir(self.path) as entries:
             return {
-                entry.name: [(found := entry.stat()).st_size, found.st_mtime_ns]
+                entry.name: [(stat := entry.stat()).st_size, stat.st_mtime_ns]
                 for entry in entries
                 if entry.name in self._digests
             }

@@ -293,8 +293,8 @@ def _by_player(
     more: Sequence[Column] = (),
 ) -> Page:
     """Return the games grouped by another player in them."""
-    found = grouped(record.views, keys).items()
-    groups: Mapping[tuple[str, ...], GameViews] = {(player,): views for player, views in found}
+    by_player = grouped(record.views, keys).items()
+    groups: Mapping[tuple[str, ...], GameViews] = {(one,): views for one, views in by_player}
     return _table(groups, title, Column("name", heading), record.names, more)
 
 
