@@ -20,7 +20,12 @@ class Crest(NamedTuple):
     @property
     def file(self) -> str:
         """The name under which it lies beside what shows it."""
-        return f"club-crest.{CREST_ENDINGS[self.kind]}"
+        return f"club-crest.{self.ending}"
+
+    @property
+    def ending(self) -> str:
+        """How the name of a file of its kind ends, after the dot."""
+        return CREST_ENDINGS.get(self.kind, "bin")
 
 
 @dataclass(frozen=True, slots=True)

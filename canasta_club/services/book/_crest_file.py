@@ -61,15 +61,20 @@ def read(written: str) -> Crest | None:
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise NotACrestError(path.name, f"the file cannot be read ({reason})") from fault
+    return look_at(path.name, content)
+
+
+def look_at(name: str, content: bytes) -> Crest:
+    """Return a picture as a crest, if it is small, whole, and no more than seen."""
     if len(content) > _MOST_BYTES:
-        raise NotACrestError(path.name, f"it has more than {_MOST_BYTES // 1000} kB")
-    kind, size = _looked_at(path.name, content)
+        raise NotACrestError(name, f"it has more than {_MOST_BYTES // 1000} kB")
+    kind, size = _looked_at(name, content)
     if max(size) > _MOST_PIXELS:
         across = " by ".join(f"{pixels:,.0f}" for pixels in size)
-        raise NotACrestError(path.name, f"it is {across} pixels large")
+        raise NotACrestError(name, f"it is {across} pixels large")
     crest = Crest(kind, content)
     if min(size) <= 0 or not _is_whole(crest):
-        raise NotACrestError(path.name, _BROKEN)
+        raise NotACrestError(name, _BROKEN)
     return crest
 
 

@@ -11,7 +11,7 @@ from canasta_club.records.replay import Broken, Replayed, RowDifference, replay
 from canasta_club.records.safekeeping import condition
 from canasta_club.services import journal
 from canasta_club.services._problems import RESTORE
-from canasta_club.services.book import books
+from canasta_club.services.book import books, crest
 from canasta_club.services.changes.places import Places
 from canasta_club.services.safety import _problems as problems
 from canasta_club.services.statistics import ratings
@@ -60,6 +60,7 @@ def verify(book: Book, progress: Progress | None = None, accept: Collection[str]
     for wing in asked:
         faults += wing.problems(book, progress)
     if not faults:
+        faults += crest.problems(book)
         faults += map(problems.night_rating_differs, ratings.differing_nights(book))
     for wing in () if faults else asked:
         faults += wing.rating_problems(book, progress)

@@ -48,6 +48,8 @@ FILES = {
     ),
 }
 
+CREST = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path d="M1 1H3"/></svg>"""
+
 
 def make(address: str) -> None:
     """Make the book in a file or on a server."""
@@ -60,7 +62,7 @@ def make(address: str) -> None:
             assert done.status == 0, (line, done.err)
             if line.startswith("init"):
                 with open_book(address, by="Sue") as book:
-                    crests.put(book, "image/svg+xml", b"<svg/>")
+                    crests.put(book, "image/svg+xml", CREST)
                     import_aliases.add(book, "heading", "Pts", "total")
             if line.startswith("night seat"):
                 with open_book(address, by="Sue") as book:

@@ -14,11 +14,13 @@ import pytest
 
 from canasta_club.records.book.book import open_book
 from canasta_club.records.journal import head
+from canasta_club.records.nouns import crests
 from canasta_club.services.safety import club_file
 from tests.cli.process import Done, canasta
 from tests.places import BOOKS
 
 Lines = list[dict[str, Any]]
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path d="M1 1H3"/>{}</svg>'
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +44,36 @@ def imported(book: Path, file: Path, *words: str) -> Done:
 def without_time(file: Path) -> list[str]:
     first, *rest = file.read_text(encoding="utf-8").splitlines()
     return [json.dumps(json.loads(first) | {"exported": ""}), *rest]
+
+
+@pytest.mark.parametrize(
+    ("kind", "content", "reason"),
+    [
+        ("image/svg+xml", SVG.format("<script/>"), "it holds a script"),
+        ("image/svg+xml", SVG.format('<path onload="x"/>'), "it holds a script"),
+        ("image/svg+xml", '<!DOCTYPE svg [<!ENTITY a "b">]>' + SVG, "it holds an entity"),
+        ("image/svg+xml", SVG.format(" " * 200_000), "it has more than 200 kB"),
+        ("image/png", SVG, "it is no image/png"),
+        ("text/html", SVG, "it is no text/html"),
+    ],
+)
+def test_a_crest_that_could_not_have_been_chosen_is_refused(
+    begun_book: Path, tmp_path: Path, kind: str, content: str, reason: str
+) -> None:
+    book, file = tmp_path / "club.canasta", tmp_path / "club.jsonl"
+    shutil.copy(begun_book, book)
+    with open_book(str(book), by="Sue") as opened:
+        crests.put(opened, kind, content.encode())
+    told = canasta("--book", str(book), "verify")
+    assert told.status == 1
+    assert reason in told.err
+    assert "canasta club edit --crest none" in told.err
+    assert canasta("--book", str(book), "export", "--all", str(file)).status == 0
+    refused = imported(tmp_path / "copy.canasta", file)
+    assert refused.status == 1
+    assert reason in refused.err
+    assert canasta("--book", str(book), "club", "edit", "--crest", "none").status == 0
+    assert canasta("--book", str(book), "verify").status == 0
 
 
 def test_a_club_comes_back_as_it_was(whole: Path, exported: Path, tmp_path: Path) -> None:
