@@ -7,7 +7,7 @@ from uuid import UUID
 from canasta_club.records.book.book import Book
 from canasta_club.records.book.mapper import Mapper
 from canasta_club.records.ids import new_id
-from canasta_club.records.tables.crests import CREST
+from canasta_club.records.tables.cards import CREST
 
 
 @dataclass(frozen=True, slots=True)

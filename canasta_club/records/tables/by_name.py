@@ -35,7 +35,7 @@ _MODULES: Final = {
     "hand_side": "hands",
     "import_alias": "wishes",
     "player_card": "cards",
-    "crest": "crests",
+    "crest": "cards",
     "member_club": "wings.federation",
     "bundle": "wings.federation",
     "person_link": "wings.federation",

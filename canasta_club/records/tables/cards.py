@@ -1,8 +1,8 @@
-"""Card rows: the card numbers of players in a federation, and what players agreed to."""
+"""Rows of what leaves the club: cards of players, with what they agreed to, and the crest."""
 
 from uuid import UUID
 
-from sqlalchemy import CheckConstraint, UniqueConstraint, false
+from sqlalchemy import CheckConstraint, Text, UniqueConstraint, false
 
 from canasta_club.records.tables.kinds import Field, Mutable, refer, table_of, written
 
@@ -30,3 +30,16 @@ class PlayerCardRow(Mutable, table=True):
 
 
 PLAYER_CARD = table_of(PlayerCardRow)
+
+
+class CrestRow(Mutable, table=True):
+    """The crest that a club prints, in base64; apart, for every command reads the clubs."""
+
+    __tablename__ = "crest"
+    __table_args__ = (written(), UniqueConstraint("club_id"))
+
+    kind: str
+    content: str = Field(sa_type=Text)
+
+
+CREST = table_of(CrestRow)

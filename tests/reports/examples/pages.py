@@ -17,6 +17,10 @@ ROWS: tuple[tuple[Cell, ...], ...] = (
 )
 
 # What a name must never do: act as a formula, an error, markup, code, a colour, a wildcard.
+LONG = "Alexandra Featherstonehaugh & Bartholomew Cholmondeley"
+LONGEST = (
+    "Maximiliana Alexandrowna von Hohenlohe-Wald. & Bartholomaeus Christian Schmidtbergerxyzabcdef"
+)
 NASTY_NAMES = (
     "=1+1", "=cmd|' /C calc'!A0", "+49 30 1234", "-Ash", "@SUM(A1:A9)", "\tAsh", "#REF!", "#N/A",
     "'=1+1", "'t Hooft", "''", "=", '<b>Ash</b> & "Birch"', "[bold]Ash[/]", "{{ 7*7 }}",

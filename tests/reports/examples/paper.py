@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import byref, create_string_buffer
+from datetime import date
 from itertools import islice
 from math import hypot
 from operator import itemgetter
@@ -12,6 +13,18 @@ from typing import Any
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
+
+from canasta_club.reports.imprint import Imprint
+from canasta_club.reports.page import Page
+from canasta_club.reports.writers.pdf import write_pdf
+
+
+def pdf_of(page: Page, folder: Path, template: str = "table", **look: object) -> Path:
+    """Print a page to a file in a folder, and return it."""
+    path = folder / "a.pdf"
+    imprint = Imprint("Riverside", "Winter 2026", date(2026, 11, 19), **look)  # type: ignore[arg-type]
+    assert write_pdf(page, path, template, imprint) == []
+    return path
 
 
 def pages(path: Path) -> list[str]:

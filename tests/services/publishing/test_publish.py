@@ -1,89 +1,36 @@
-"""The site of a club: whole pages that lead to one another, and nobody named who did not agree."""
+"""The site of a club: whole pages that lead to one another, and only what changed is written."""
 
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from html import unescape
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
 from canasta_club import recording
-from canasta_club.club.people import published_names
-from canasta_club.club.seasons import Season
 from canasta_club.errors import CanastaError, ConflictError
 from canasta_club.recording import Committed
-from canasta_club.records.book.book import Book, open_book
+from canasta_club.records.book.book import Book
 from canasta_club.records.nouns import clubs
 from canasta_club.records.nouns import games as game_records
-from canasta_club.records.nouns import players as player_records
-from canasta_club.reports.page import Page, print_text
 from canasta_club.services import journal
-from canasta_club.services.people import cards, pairs, players
+from canasta_club.services.people import cards, players
 from canasta_club.services.play import games
 from canasta_club.services.publishing import folder as folders
 from canasta_club.services.publishing import projector, publish
 from canasta_club.services.season import nights, seasons
-from canasta_club.services.statistics import hands, year
 from tests.places import link
 from tests.services.examples.evenings import record
+from tests.services.examples.sites import FIRST, NAMES, OTHERS, content_of, play_night
 
-NAMES = ("Zorbalind Quax", "Yttervik Quonset", "Xanthoria Plimsoll", "Wuthrow Pyewacket")
-OTHERS = ("Olga Quist", "Odo Quell", "Oda Quarles", "Otto Quine")
-FIRST = date(2026, 10, 1)
 HREF = re.compile(r'(?:href|src)="([^"]*)"')
-
-
-@pytest.fixture(autouse=True)
-def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what is kept in mind in a folder of the test's own."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-
-
-@pytest.fixture(scope="module")
-def kept(begun_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a book of two nights, to be copied."""
-    path = tmp_path_factory.mktemp("kept") / "club.canasta"
-    shutil.copy(begun_book, path)
-    with open_book(str(path), by="Sue") as book:
-        players.add(book, NAMES)
-        season = seasons.new(book, "Autumn", first_day=FIRST)
-        for week in range(2):
-            _night(book, season, week)
-    return path
-
-
-@pytest.fixture
-def played_book(kept: Path, tmp_path: Path) -> Iterator[Book]:
-    path = tmp_path / "played.canasta"
-    shutil.copy(kept, path)
-    with open_book(str(path), by="Sue") as book:
-        yield book
-
-
-def _night(
-    book: Book, season: Season, week: int, names: Sequence[str] = NAMES, *, is_over: bool = True
-) -> None:
-    nights.open_night(book, FIRST + timedelta(weeks=week), season.name)
-    day = str(FIRST + timedelta(weeks=week))
-    one, two, three, four = names if week % 2 else names[::-1]
-    sides = [f"{one}+{two}", f"{three}+{four}"]
-    place = games.start(book, table=1, sides=sides, season=season.name, night=day)
-    record(book, place.game)
-    if is_over:
-        games.end(book, place)
-
-
-def _content(folder: Path) -> dict[str, bytes]:
-    return {each.name: each.read_bytes() for each in folder.iterdir()}
 
 
 def _refuse_broken(folder: Path) -> None:
     """Fail where a page is not whole, or a link leads nowhere."""
-    for name, content in _content(folder).items():
+    for name, content in content_of(folder).items():
         if name.endswith(".html"):
             text = content.decode("utf-8")
             assert text.rstrip().endswith("</html>"), name
@@ -99,7 +46,7 @@ def test_every_link_resolves_and_the_last_night_is_two_clicks_away(
     folder = tmp_path / "site"
     done = publish.publish(played_book, folder)
     _refuse_broken(folder)
-    assert sorted([*done.written, folders.LIST]) == sorted(_content(folder))
+    assert sorted([*done.written, folders.LIST]) == sorted(content_of(folder))
     front = (folder / "index.html").read_text("utf-8")
     assert 'href="last.html"' in front
     assert f"The night of {FIRST + timedelta(weeks=1)}" in (folder / "last.html").read_text("utf-8")
@@ -112,7 +59,7 @@ def test_figures_in_sentences_are_written_as_in_tables(played_book: Book, tmp_pa
     place = games.start(played_book, table=2, sides=sides, season="Autumn", night=night)
     record(played_book, place.game, 5025, -1085)
     publish.publish(played_book, folder)
-    pages = [content.decode() for name, content in _content(folder).items() if "table-2" in name]
+    pages = [content.decode() for name, content in content_of(folder).items() if "table-2" in name]
     sentences = re.findall(r'class="note">([^<]+)|aria-label="([^"]+)', "".join(pages))
     told = [re.sub(r"\d{4}-\d\d-\d\d", "", "".join(each)) for each in sentences]
     assert any(each.endswith("Q. 5,025, W. P. &amp; X. P. \N{MINUS SIGN}1,085.") for each in told)
@@ -129,37 +76,11 @@ def test_pages_of_a_season_name_the_club_and_the_season(played_book: Book, tmp_p
     }
 
 
-def _named(folder: Path, words: list[str]) -> set[str]:
-    """Return which words stand in a byte of a folder, a file name included."""
-    held = b"\n".join(content + name.encode() for name, content in _content(folder).items()).lower()
-    return {word for word in words if word.lower().encode() in held}
-
-
-def test_who_did_not_agree_is_named_in_no_byte(played_book: Book, tmp_path: Path) -> None:
-    silent, *_others, named = NAMES
-    cards.agree(played_book, silent, "number")
-    cards.agree(played_book, NAMES[1], "initials")
-    cards.agree(played_book, named, "name")
-    pairs.rename(played_book, f"{named}+{NAMES[2]}", "Blithering Dabchicks")
-    folder = tmp_path / "site"
-    publish.publish(played_book, folder)
-    words = [word for name in (*NAMES, "Blithering Dabchicks") for word in name.split()]
-    assert _named(folder, words) == {*named.split()}
-    text = (folder / "players.html").read_text("utf-8")
-    assert "Y. Q." in text
-    assert "Z. Q." not in text
-    # The name that a pair gave itself is one of both: it is shown once both show theirs.
-    cards.agree(played_book, NAMES[2], "name")
-    publish.publish(played_book, folder)
-    shown = " ".join((named, NAMES[2], "Blithering Dabchicks"))
-    assert _named(folder, words) == {*shown.split()}
-
-
 def test_the_same_book_gives_the_same_bytes(played_book: Book, tmp_path: Path) -> None:
     one, other = tmp_path / "one", tmp_path / "other"
     publish.publish(played_book, one)
     publish.publish(played_book, other)
-    assert _content(one) == _content(other)
+    assert content_of(one) == content_of(other)
     again = publish.publish(played_book, one)
     assert (again.written, again.deleted) == ([], [])
 
@@ -173,10 +94,10 @@ def test_where_nothing_has_changed_no_page_is_drawn(
         "canasta_club.records.book.book.current_day", lambda _zone: date(2031, 2, 3)
     )
     publish.publish(played_book, tmp_path / "later")
-    assert _content(tmp_path / "later") == _content(tmp_path / "site")
+    assert content_of(tmp_path / "later") == content_of(tmp_path / "site")
     monkeypatch.setattr(publish, "Site", None)
     done = publish.publish(played_book, tmp_path / "site")
-    assert {*done.unchanged} == {*_content(tmp_path / "site")} - {folders.LIST}
+    assert {*done.unchanged} == {*content_of(tmp_path / "site")} - {folders.LIST}
 
 
 def test_a_page_that_was_changed_outside_is_written_again(
@@ -184,11 +105,11 @@ def test_a_page_that_was_changed_outside_is_written_again(
 ) -> None:
     site = tmp_path / "site"
     publish.publish(played_book, site)
-    before = _content(site)
+    before = content_of(site)
     for left in (0, len(before["players.html"])):
         (site / "players.html").write_bytes(b"x" * left)
         assert publish.publish(played_book, site).written == ["players.html"]
-        assert _content(site) == before
+        assert content_of(site) == before
 
 
 def test_what_looks_as_it_was_left_is_not_read_where_that_is_noted(
@@ -208,7 +129,7 @@ def test_what_looks_as_it_was_left_is_not_read_where_that_is_noted(
     assert read == []
     shutil.move(site, tmp_path / "moved")
     publish.publish(played_book, tmp_path / "moved")
-    assert sorted(read) == sorted({*_content(tmp_path / "moved")} - {folders.LIST})
+    assert sorted(read) == sorted({*content_of(tmp_path / "moved")} - {folders.LIST})
 
 
 @pytest.mark.sampled(1)
@@ -221,19 +142,19 @@ def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
     one, other = tmp_path / "one", tmp_path / "other"
     season = seasons.find(played_book, "Autumn")
     if change == "undone":
-        _night(played_book, season, 2)
+        play_night(played_book, season, 2)
     elif change == "first over":
         # A season whose only game still runs has no race that its night could lead to.
         season = seasons.new(played_book, "Winter", first_day=FIRST)
-        _night(played_book, season, 0, is_over=False)
+        play_night(played_book, season, 0, is_over=False)
     publish.publish(played_book, one)
-    before = _content(one)
+    before = content_of(one)
     if change in {"night", "first over"}:
-        _night(played_book, season, 2)
+        play_night(played_book, season, 2)
     elif change == "others":
         # Who does not sit there moves in the table as well, which their own pages say.
         players.add(played_book, OTHERS)
-        _night(played_book, season, 2, OTHERS)
+        play_night(played_book, season, 2, OTHERS)
     elif change == "undone":
         # What a page told of it last is gone, and all that is left was played long ago.
         for _change in range(3):
@@ -248,8 +169,8 @@ def test_what_is_written_after_a_change_is_what_would_be_written_at_once(
         cards.agree(played_book, NAMES[0], "number")
     done = publish.publish(played_book, one)
     publish.publish(played_book, other)
-    assert _content(one) == _content(other)
-    changed = {name for name, content in _content(one).items() if before.get(name) != content}
+    assert content_of(one) == content_of(other)
+    changed = {name for name, content in content_of(one).items() if before.get(name) != content}
     assert {*done.written} == changed - {folders.LIST}
 
 
@@ -258,7 +179,7 @@ def test_a_memory_stick_knows_no_file_of_several_names(played_book: Book, tmp_pa
     with patch("os.link", side_effect=PermissionError):
         publish.publish(played_book, stick)
     publish.publish(played_book, disk)
-    assert _content(stick) == _content(disk)
+    assert content_of(stick) == content_of(disk)
     assert {page.stat().st_nlink for page in disk.iterdir()} == {1}
 
 
@@ -282,7 +203,7 @@ def test_killed_anywhere_each_page_is_whole_and_the_next_run_completes(
 ) -> None:
     folder, whole = tmp_path / "site", tmp_path / "whole"
     publish.publish(played_book, folder)
-    _night(played_book, seasons.find(played_book, "Autumn"), 2)
+    play_night(played_book, seasons.find(played_book, "Autumn"), 2)
     cards.agree(played_book, NAMES[0], "number")
     left = count
     write = folders.Folder._write
@@ -299,7 +220,7 @@ def test_killed_anywhere_each_page_is_whole_and_the_next_run_completes(
     _refuse_broken(folder)
     publish.publish(played_book, folder)
     publish.publish(played_book, whole)
-    assert _content(folder) == _content(whole)
+    assert content_of(folder) == content_of(whole)
 
 
 def test_a_list_that_cannot_be_read_is_said_and_the_pages_stay(
@@ -307,11 +228,11 @@ def test_a_list_that_cannot_be_read_is_said_and_the_pages_stay(
 ) -> None:
     folder = tmp_path / "site"
     publish.publish(played_book, folder)
-    pages = _content(folder)
+    pages = content_of(folder)
     (folder / folders.LIST).write_text('{"schema":')
     with pytest.raises(ConflictError, match=r"canasta-site.json cannot be read"):
         publish.publish(played_book, folder)
-    assert _content(folder) == {**pages, folders.LIST: b'{"schema":'}
+    assert content_of(folder) == {**pages, folders.LIST: b'{"schema":'}
     season = seasons.find(played_book)
     night = nights.find(played_book, season, str(FIRST))
     with pytest.raises(ConflictError, match="holds the published pages"):
@@ -328,7 +249,7 @@ def test_a_folder_that_it_did_not_make_is_refused(
     (folder / stranger).write_text("mine")
     with pytest.raises(ConflictError, match="did not make it"):
         publish.publish(played_book, folder)
-    assert _content(folder) == {stranger: b"mine"}
+    assert content_of(folder) == {stranger: b"mine"}
 
 
 @pytest.mark.sampled(1)
@@ -357,7 +278,7 @@ def test_a_file_beside_the_pages_stays(played_book: Book, tmp_path: Path) -> Non
     (folder / "CNAME").write_text("mine")
     publish.publish(played_book, folder)
     publish.clear(folder)
-    assert _content(folder) == {"CNAME": b"mine"}
+    assert content_of(folder) == {"CNAME": b"mine"}
 
 
 @pytest.mark.long
@@ -397,59 +318,3 @@ def test_a_folder_that_cannot_be_made_is_told_in_words(played_book: Book, tmp_pa
     ):
         publish.publish(played_book, tmp_path / "site")
     assert "another place" in (refused.value.hint or "")
-
-
-def test_a_folder_that_names_who_asked_otherwise_is_outdated(
-    played_book: Book, tmp_path: Path
-) -> None:
-    folder = tmp_path / "site"
-    publish.publish(played_book, folder)
-    assert list(publish.outdated(played_book)) == []
-    cards.agree(played_book, NAMES[0], "number")
-    assert list(publish.outdated(played_book)) == [folder]
-    publish.publish(played_book, folder)
-    assert list(publish.outdated(played_book)) == []
-
-
-def test_equal_initials_get_a_number(played_book: Book) -> None:
-    players.add(played_book, ["Zadie Quill", "Zeno Quartz"])
-    people = player_records.of_club(played_book)
-    names = published_names(people, {people[0].id: "name"})
-    shown = sorted(names.values())
-    assert "Wuthrow Pyewacket" in shown
-    assert [name for name in shown if name.startswith("Z. Q.")] == ["Z. Q.", "Z. Q. 2", "Z. Q. 3"]
-
-
-def test_cards_and_hands_on_the_site_are_those_of_the_papers(
-    played_book: Book, tmp_path: Path
-) -> None:
-    folder = tmp_path / "site"
-    publish.publish(played_book, folder)
-    autumn = seasons.find(played_book, "Autumn")
-    _night(played_book, autumn, 2)
-    publish.publish(played_book, folder)
-    with player_records.public(played_book):
-        player = min(player_records.of_club(played_book), key=lambda each: each.id)
-        pair = pairs.find(played_book, "1")
-        card = year.page(played_book, player)
-        sources = hands.sources(played_book, autumn)
-        of_autumn = hands.of_pair(played_book, autumn, pair)
-    _shows(folder, {"player-1.html": card, "season-1-sources.html": sources})
-    _shows(folder, {"pair-1.html": of_autumn})
-    winter = seasons.new(played_book, "Winter", first_day=FIRST + timedelta(weeks=20))
-    _night(played_book, winter, 20)
-    publish.publish(played_book, folder)
-    with player_records.public(played_book):
-        of_winter = hands.of_pair(played_book, winter, pair)
-    _shows(folder, {"pair-1.html": of_winter, "pair-1-season-1.html": of_autumn})
-    link = '<a href="pair-1-season-1.html">Hands in Autumn</a>'
-    assert link in (folder / "pair-1.html").read_text("utf-8")
-
-
-def _shows(folder: Path, pages: Mapping[str, Page]) -> None:
-    """Fail where a page of the site lacks a figure of one that is printed."""
-    for name, page in pages.items():
-        text = unescape(re.sub(r"</?span[^>]*>", "", (folder / name).read_text("utf-8")))
-        shown = [print_text(row[1], page.columns[1]) for row in page.rows]
-        assert shown
-        assert [cell for cell in shown if cell not in text] == []
