@@ -19,7 +19,7 @@ _LOOSE: Final = 14
 _BOLD: Final = 1.1
 """How much wider bold letters are than the others."""
 
-_NAMES: Final = 128.0
+_NAMES: Final = 120.0
 """How wide names are where figures take more than the width."""
 
 _SHADES: Final = (0.12, 0.25, 0.4, 0.6)
