@@ -10,8 +10,8 @@ from canasta_club.records.nouns import crests
 from canasta_club.reports.imprint import Crest
 from canasta_club.reports.page import FactRow
 
-_KEPT: Final = "club-crest"
-"""What the picture in the book is called where something is wrong with it."""
+_KEPT: Final = "the picture in the book"
+"""What it is called where something is wrong with it."""
 
 
 def crest_of(book: Book) -> Crest | None:
