@@ -55,7 +55,8 @@ def _lenses(count: int) -> Picture:
     ("drawing", "layout"),
     [
         (_race(60), "wall"), (_race(60), "desk"), (_crosses(60), "wall"), (_crosses(60), "desk"),
-        (_crosses(20), "wall"), (_crosses(20), "desk"), (_lenses(60), "wall"), (_lenses(60), "desk"),
+        (_crosses(20), "wall"), (_crosses(20), "desk"),
+        (_lenses(60), "wall"), (_lenses(60), "desk"),
     ],
 )  # fmt: skip
 def test_the_letters_of_a_picture_can_be_read_on_its_sheet(
