@@ -16,7 +16,8 @@ _COLUMNS = (
 _SHARED = (Column("award", "Award"), Column("holder", "Holder"))
 
 _MOST_DAYS = 3
-_MOST_HOLDERS = 5
+MOST_NAMED = 5
+"""Who share a place or an award are named up to so many; of more it is said how many they are."""
 
 
 def awards_page(
@@ -72,7 +73,7 @@ def _holders(result: Given, names: Mapping[str, str]) -> str:
 
 
 def _are_many(result: Given) -> bool:
-    return len(result.winners) > _MOST_HOLDERS
+    return len(result.winners) > MOST_NAMED
 
 
 def _names(result: Given, names: Mapping[str, str]) -> list[str]:

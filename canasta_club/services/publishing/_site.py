@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, partial
-from typing import Final
 from uuid import UUID
 
 from canasta_club.club.games import GameScore
@@ -21,6 +20,7 @@ from canasta_club.records.nouns import results
 from canasta_club.records.nouns import seasons as season_records
 from canasta_club.reports.imprint import Imprint, Look
 from canasta_club.reports.page import Page
+from canasta_club.reports.pages.awards import MOST_NAMED
 from canasta_club.reports.pages.rules import card_page
 from canasta_club.services.attendance import by_night
 from canasta_club.services.book.crest import crest_of
@@ -45,9 +45,6 @@ from canasta_club.services.standings import cross_tables, standings
 from canasta_club.services.standings.standings import SeasonTable
 from canasta_club.services.statistics import awards, hands, honours, player_page, ratings
 from canasta_club.text.wording import counted
-
-_MOST_FIRST: Final = 5
-"""The most who share the first place of a season and are named on the front page."""
 
 
 class Site:
@@ -372,7 +369,7 @@ class Site:
         nights = [night for night in self._nights.in_order if night.season_id == season.id]
         table = self._table(season).standings
         first = [row.name for row in table.rows if row.rank == 1 and nights]
-        are_many = len(first) > _MOST_FIRST
+        are_many = len(first) > MOST_NAMED
         return SeasonLine(
             season=season,
             first=[counted(len(first), kind_of(season))] if are_many else first,

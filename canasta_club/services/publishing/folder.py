@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -74,12 +73,12 @@ class Folder:
     def __init__(self, path: Path, club: str, seen: Stamps = MappingProxyType({})) -> None:
         self.path = path
         self._club = club
-        self._seen = seen
         listed = self._listed()
         self.state: PlainTable = listed.get("state", {})
         self.kept: PlainTable = listed.get("kept", {})
         self._rests: dict[str, str] = dict(listed.get("rests", {}))
         self._digests: dict[str, str] = dict(listed.get("files", {}))
+        self._as_seen = self._looking_as(seen)
 
     def _listed(self) -> PlainTable:
         if not self.path.exists():
@@ -186,9 +185,15 @@ class Folder:
             return {
                 entry.name: [(stat := entry.stat()).st_size, stat.st_mtime_ns]
                 for entry in entries
-                if entry.name in self._digests
+                if entry.name in self._digests or entry.name == LIST
             }
         return {}
+
+    def _looking_as(self, seen: Stamps) -> Collection[str]:
+        """Return the files that look as they were seen; none where their list does not."""
+        now = self.stamps() if seen else {}
+        same = {name for name, stamp in now.items() if seen.get(name) == stamp}
+        return same if LIST in same else ()
 
     def _is_as_listed(self, name: str) -> bool:
         """Return whether a file that is not written yet is as it was when the list was."""
@@ -196,12 +201,6 @@ class Folder:
         if listed and name in self._as_seen:
             return True
         return _digest(self._held(name)) == listed
-
-    @cached_property
-    def _as_seen(self) -> Collection[str]:
-        """The files that look as they did after the last run."""
-        now = self.stamps() if self._seen else {}
-        return {name for name, stamp in now.items() if self._seen.get(name) == stamp}
 
     def _held(self, name: str) -> bytes:
         # Thousands of files are compared: a file object costs more than to read one.
